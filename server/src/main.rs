@@ -1,0 +1,2 @@
+//! The `mirrorpod` program.
+fn main() {}
