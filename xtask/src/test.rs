@@ -1,0 +1,149 @@
+//! `cargo xtask test`: every check and every test, in the order that fails soonest.
+
+use std::env;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::server::{self, Server};
+use crate::tools::browser_tests::Browser;
+use crate::{dist, run, sizes, wasm, workspace};
+
+/// What `test` takes.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Run only this step (may be repeated): format, page, lints, tests, sizes, browser
+    #[arg(long)]
+    only: Vec<String>,
+}
+
+/// A step's end: what the table at the end says about it.
+enum Outcome {
+    Passed,
+    /// The reason why there was nothing to do.
+    Skipped(&'static str),
+}
+
+struct Step {
+    name: &'static str,
+    run: fn() -> Result<Outcome>,
+}
+
+const STEPS: [Step; 6] = [
+    Step { name: "format", run: format },
+    Step { name: "page", run: page },
+    Step { name: "lints", run: lints },
+    Step { name: "tests", run: tests },
+    Step { name: "sizes", run: sizes },
+    Step { name: "browser", run: browser },
+];
+
+/// Runs the steps until one fails, then prints how long each took.
+pub fn run(args: &Args) -> Result<()> {
+    let mut table = String::new();
+    let mut failure = None;
+    let wanted = |step: &&Step| args.only.is_empty() || args.only.iter().any(|n| n == step.name);
+    for step in STEPS.iter().filter(wanted) {
+        eprintln!("\nxtask: === {} ===", step.name);
+        let start = Instant::now();
+        let outcome = (step.run)();
+        table.push_str(&row(step.name, start.elapsed(), &outcome));
+        if let Err(error) = outcome {
+            failure = Some(error.context(format!("step `{}` failed", step.name)));
+            break;
+        }
+    }
+    println!("\n{table}");
+    failure.map_or(Ok(()), Err)
+}
+
+fn row(name: &str, time: Duration, outcome: &Result<Outcome>) -> String {
+    let end = match outcome {
+        Ok(Outcome::Passed) => "passed".to_owned(),
+        Ok(Outcome::Skipped(why)) => format!("skipped: {why}"),
+        Err(_) => "FAILED".to_owned(),
+    };
+    format!("{name:<10} {:>8.1} s  {end}\n", time.as_secs_f32())
+}
+
+fn format() -> Result<Outcome> {
+    if !have("fmt", "rustfmt") {
+        return Ok(Outcome::Skipped("this toolchain has no rustfmt"));
+    }
+    run::loud(workspace::cargo().args(["fmt", "--all", "--check"]))?;
+    Ok(Outcome::Passed)
+}
+
+/// Both modules: the page's own, and the engine's for the parity test.
+fn page() -> Result<Outcome> {
+    dist::build()?;
+    wasm::build(wasm::ENGINE)?;
+    Ok(Outcome::Passed)
+}
+
+fn lints() -> Result<Outcome> {
+    if !have("clippy", "clippy") {
+        return Ok(Outcome::Skipped("this toolchain has no clippy"));
+    }
+    let args = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    run::loud(workspace::cargo().args(args))?;
+    Ok(Outcome::Passed)
+}
+
+fn tests() -> Result<Outcome> {
+    let browser = Browser::ready()?;
+    let engine = wasm::build(wasm::ENGINE)?;
+    let mut command = workspace::cargo();
+    match run::find(&["cargo-nextest"]) {
+        Some(_) => command.args(["nextest", "run", "--workspace", "--no-fail-fast"]),
+        None => command.args(["test", "--workspace", "--no-fail-fast"]),
+    };
+    // The parity test runs the engine's module in Node and compares it with the native engine.
+    command
+        .env("MIRRORPOD_ENGINE_JS", engine.js)
+        .env("MIRRORPOD_NODE", browser.node("").get_program())
+        .env("MIRRORPOD_DIST", workspace::dist());
+    run::loud(&mut command)?;
+    Ok(Outcome::Passed)
+}
+
+fn sizes() -> Result<Outcome> {
+    sizes::check()?;
+    Ok(Outcome::Passed)
+}
+
+fn browser() -> Result<Outcome> {
+    let folder = workspace::browser_tests();
+    let mut specs: Vec<_> = fs::read_dir(&folder)?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".test.mjs"))
+        .collect();
+    if specs.is_empty() {
+        return Ok(Outcome::Skipped("no *.test.mjs in tests/browser yet"));
+    }
+    specs.sort();
+    let browser = Browser::ready()?;
+    server::build(false)?;
+    let server = Server::start_on_free_port()?;
+    run::loud(browser.node(&server.url).arg("--test").args(specs))
+        .with_context(|| format!("the server's output is in {}", server_log()))?;
+    Ok(Outcome::Passed)
+}
+
+fn server_log() -> String {
+    workspace::scratch().join("server.log").display().to_string()
+}
+
+/// Whether cargo has a subcommand; a minimal rustup toolchain lacks these until asked.
+fn have(subcommand: &str, component: &str) -> bool {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    if run::answer(&cargo, &[subcommand, "--version"]).is_some() {
+        return true;
+    }
+    let Some(rustup) = run::find(&["rustup"]) else { return false };
+    let mut command = std::process::Command::new(rustup);
+    command.args(["component", "add", component]).env("RUSTUP_MAX_RETRIES", "1");
+    run::quiet_for(component, component, &mut command, Duration::from_secs(90)).is_ok()
+}

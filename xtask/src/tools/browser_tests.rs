@@ -1,0 +1,58 @@
+//! The npm packages of tests/browser, at the versions of its lock.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::{chromium, node};
+use crate::{run, workspace};
+
+/// Everything a browser script needs, ready to run.
+pub struct Browser {
+    node: node::Node,
+    chromium: PathBuf,
+}
+
+impl Browser {
+    /// Finds or installs Chromium, Node and the locked npm packages.
+    pub fn ready() -> Result<Self> {
+        let browser = Self { chromium: chromium::find()?, node: node::find()? };
+        browser.install_packages()?;
+        Ok(browser)
+    }
+
+    /// `node …` in tests/browser, told where the browser and the server are.
+    pub fn node(&self, url: &str) -> Command {
+        let mut command = self.node.command();
+        command
+            .current_dir(workspace::browser_tests())
+            .env("CHROMIUM", &self.chromium)
+            .env("MIRRORPOD_URL", url);
+        command
+    }
+
+    fn install_packages(&self) -> Result<()> {
+        let folder = workspace::browser_tests();
+        let lock = fs::read(folder.join("package-lock.json"))?;
+        let stamp = folder.join("node_modules/.mirrorpod-lock");
+        if fs::read(&stamp).is_ok_and(|seen| seen == lock) {
+            return Ok(());
+        }
+        let mut npm = self.node.npm();
+        npm.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]).env("PATH", self.path());
+        run::quiet("npm packages of the browser tests", "npm-ci", &mut npm)?;
+        Ok(fs::write(stamp, lock)?)
+    }
+
+    /// PATH with our Node first, for scripts that npm starts.
+    fn path(&self) -> OsString {
+        let node = PathBuf::from(self.node.command().get_program());
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = node.parent().map(PathBuf::from).into_iter().chain(env::split_paths(&path));
+        env::join_paths(folders).unwrap_or(path)
+    }
+}
