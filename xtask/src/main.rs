@@ -43,6 +43,8 @@ enum Command {
     Dev(serve::Args),
     /// Build the page's files into web/dist
     Dist,
+    /// Build the optimised program with the page inside it: target/release/mirrorpod
+    Build,
     /// Take pictures of every kind of page into target/shots
     Shots(shots::Args),
     /// Print the sizes of what the browser loads, and their budgets
@@ -57,6 +59,7 @@ fn main() {
         Command::Test(args) => test::run(&args),
         Command::Dev(args) => dev::run(&args),
         Command::Dist => dist::build().map(drop),
+        Command::Build => dist::build().and_then(|_| server::build(true)),
         Command::Shots(args) => shots::run(&args),
         Command::Sizes => sizes::run(),
         Command::Vendor => vendor::run(),

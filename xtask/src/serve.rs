@@ -5,8 +5,8 @@ use std::thread;
 
 use anyhow::Result;
 
-use crate::server::{self, Server};
 use crate::dist;
+use crate::server::{self, Server};
 
 /// What `serve` and `dev` take.
 #[derive(clap::Args)]

@@ -21,8 +21,7 @@ const FONTS: Budget = Budget {
 };
 
 /// The script that other sites include, as Brotli.
-const EMBED: Budget =
-    Budget { what: "embed.js (brotli)", limit: 2 * 1024, files: &["embed.js"] };
+const EMBED: Budget = Budget { what: "embed.js (brotli)", limit: 2 * 1024, files: &["embed.js"] };
 
 const BUDGETS: [Budget; 3] = [FIRST_LOAD, FONTS, EMBED];
 

@@ -9,8 +9,7 @@ use crate::wasm::Built;
 use crate::workspace;
 
 /// Kinds of files below `web/static` and `web/vendor` that are served.
-const KINDS: [&str; 9] =
-    ["css", "ico", "jpg", "js", "png", "svg", "webmanifest", "webp", "woff2"];
+const KINDS: [&str; 9] = ["css", "ico", "jpg", "js", "png", "svg", "webmanifest", "webp", "woff2"];
 
 /// A file under the name that the source uses.
 #[derive(Clone, Debug, PartialEq, Eq)]

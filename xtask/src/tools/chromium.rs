@@ -21,10 +21,11 @@ pub fn find() -> Result<PathBuf> {
     if let Some(path) = run::find(&NAMES) {
         return Ok(path);
     }
-    if apt::usable() && apt::install(&["chromium"]).is_ok() {
-        if let Some(path) = run::find(&NAMES) {
-            return Ok(path);
-        }
+    if apt::usable()
+        && apt::install(&["chromium"]).is_ok()
+        && let Some(path) = run::find(&NAMES)
+    {
+        return Ok(path);
     }
     bail!("browser tests need Chromium: install it, or name its program in CHROMIUM")
 }

@@ -1,0 +1,37 @@
+// Starts the browser that `cargo xtask` found, the same way for tests and pictures.
+
+import { chromium } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // The same text in every run: no hinting, no subpixel colours.
+  "--font-render-hinting=none",
+  "--disable-lcd-text",
+];
+
+/** Where the server under test answers, without a slash at the end. */
+export const URL_BASE = given("MIRRORPOD_URL");
+
+/** A browser; close it when done. */
+export function launch() {
+  return chromium.launch({ executablePath: given("CHROMIUM"), args: FLAGS });
+}
+
+/** Waits until the player of the page has drawn its first frame. */
+export function playerReady(page, timeout = 15_000) {
+  return page.waitForFunction(() => document.documentElement.dataset.player === "ready", null, {
+    timeout,
+  });
+}
+
+function given(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this through cargo xtask`);
+  return value;
+}
