@@ -45,6 +45,8 @@ enum Command {
     Dist,
     /// Build the optimised program with the page inside it: target/release/mirrorpod
     Build,
+    /// Find or install what serving and testing need, and say what was found
+    Tools,
     /// Take pictures of every kind of page into target/shots
     Shots(shots::Args),
     /// Print the sizes of what the browser loads, and their budgets
@@ -60,6 +62,7 @@ fn main() {
         Command::Dev(args) => dev::run(&args),
         Command::Dist => dist::build().map(drop),
         Command::Build => dist::build().and_then(|_| server::build(true)),
+        Command::Tools => tools::run(),
         Command::Shots(args) => shots::run(&args),
         Command::Sizes => sizes::run(),
         Command::Vendor => vendor::run(),

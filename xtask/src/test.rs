@@ -102,7 +102,7 @@ fn tests() -> Result<Outcome> {
     // The parity test runs the engine's module in Node and compares it with the native engine.
     command
         .env("MIRRORPOD_ENGINE_JS", engine.js)
-        .env("MIRRORPOD_NODE", browser.node("").get_program())
+        .env("MIRRORPOD_NODE", browser.node_program())
         .env("MIRRORPOD_DIST", workspace::dist());
     run::loud(&mut command)?;
     Ok(Outcome::Passed)

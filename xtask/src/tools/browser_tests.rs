@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
@@ -35,6 +35,16 @@ impl Browser {
         command
     }
 
+    /// The program `node`.
+    pub fn node_program(&self) -> PathBuf {
+        PathBuf::from(self.node.command().get_program())
+    }
+
+    /// The program `chromium`.
+    pub fn chromium(&self) -> &Path {
+        &self.chromium
+    }
+
     fn install_packages(&self) -> Result<()> {
         let folder = workspace::browser_tests();
         let lock = fs::read(folder.join("package-lock.json"))?;
@@ -50,7 +60,7 @@ impl Browser {
 
     /// PATH with our Node first, for scripts that npm starts.
     fn path(&self) -> OsString {
-        let node = PathBuf::from(self.node.command().get_program());
+        let node = self.node_program();
         let path = env::var_os("PATH").unwrap_or_default();
         let folders = node.parent().map(PathBuf::from).into_iter().chain(env::split_paths(&path));
         env::join_paths(folders).unwrap_or(path)

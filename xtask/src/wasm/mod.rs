@@ -50,6 +50,14 @@ pub fn build(module: Module) -> Result<Built> {
     bindgen::bind(&compiled.with_extension("wasm"), module.name)
 }
 
+/// Finds or installs a compiler for wasm32, and says which.
+pub fn toolchain() -> Result<&'static str> {
+    Ok(match Toolchain::find()? {
+        Toolchain::Own => "the installed target",
+        Toolchain::Debian => "Debian's compiler, with a standard library built from source",
+    })
+}
+
 /// Apart from the native builds, so that neither waits for or undoes the other.
 fn target_dir() -> PathBuf {
     workspace::target().join("wasm")
