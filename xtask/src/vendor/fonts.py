@@ -24,7 +24,6 @@ LATIN = [
 ]
 SIGNS = [*map(ord, "←↑→↓↔↺↻⇒⇧∅∞≈≠≤≥−⌘⏎␣─│┌┐└┘├┤┬┴┼■□▲△▶▷▼▽◀◁◆◇○●✓✗")]
 LATIN_EXT = [*range(0x100, 0x250), *range(0x1E00, 0x1F00), *range(0x20A0, 0x20C1)]
-FAMILIES = {"Inter": "inter", "JetBrains Mono": "jetbrains-mono"}
 WEIGHTS = {"inter": [400, 560, 650], "jetbrains-mono": [400, 500, 600]}
 
 
@@ -113,34 +112,6 @@ def advances(path, weights):
     }
 
 
-def unicode_range(code_points):
-    """`U+41-5A, U+61`, the form of CSS."""
-    runs = []
-    for c in sorted(code_points):
-        if runs and runs[-1][1] == c - 1:
-            runs[-1][1] = c
-        else:
-            runs.append([c, c])
-    return ", ".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in runs)
-
-
-def style_sheet(out):
-    """Rules by which a browser loads the second file of a family only where it is needed."""
-    rules = []
-    for family, name in FAMILIES.items():
-        taken = set()
-        for script in ("latin", "latin-ext"):
-            has = set(read(out / f"{name}-{script}.woff2").getBestCmap()) - taken
-            taken |= has
-            rules.append(
-                f'@font-face {{\n  font-family: "{family}";\n  font-style: normal;\n'
-                f"  font-weight: 400 700;\n  font-display: swap;\n"
-                f'  src: url("./{name}-{script}.woff2") format("woff2");\n'
-                f"  unicode-range: {unicode_range(has)};\n}}\n"
-            )
-    return "/* Written by `cargo xtask vendor`. */\n" + "".join(rules)
-
-
 def main():
     packages, out = Path(sys.argv[1]), Path(sys.argv[2])
     (out / "ttf").mkdir(parents=True, exist_ok=True)
@@ -155,7 +126,6 @@ def main():
     for weight in (400, 650):
         write_static(out / "inter-latin.woff2", weight, out / f"ttf/Inter-{weight}.ttf")
     write_static(out / "jetbrains-mono-latin.woff2", 500, out / "ttf/JetBrainsMono-500.ttf")
-    (out / "fonts.css").write_text(style_sheet(out))
     table = {f: advances(out / f"{f}-latin.woff2", WEIGHTS[f]) for f in WEIGHTS}
     (out / "advances.json").write_text(json.dumps(table, separators=(",", ":")) + "\n")
 
