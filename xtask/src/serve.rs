@@ -1,12 +1,13 @@
 //! `cargo xtask serve`: everything needed, then a served page.
 
 use std::env;
+use std::os::unix::process::CommandExt;
 use std::thread;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::dist;
-use crate::server::{self, Server};
+use crate::server;
 
 /// What `serve` and `dev` take.
 #[derive(clap::Args)]
@@ -38,12 +39,12 @@ impl Args {
     }
 }
 
-/// Builds, serves, and stays until the server ends.
+/// Builds, then becomes the server, so that signals and the exit code are the server's own.
 pub fn run(args: &Args) -> Result<()> {
     build(args.release)?;
-    let server = Server::start(server::command(args.release).args(&args.server), &args.listen())?;
-    eprintln!("xtask: mirrorpod is served on {}", server.url);
-    server.wait()
+    eprintln!("xtask: serving {} (Ctrl-C ends it)", server::url(&args.listen())?);
+    let mut command = server::command(args.release);
+    Err(command.args(&args.server).exec()).context("cannot start the server")
 }
 
 /// The page and the server side by side: each keeps about one core busy.

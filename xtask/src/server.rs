@@ -41,6 +41,11 @@ pub fn command(release: bool) -> Command {
     command
 }
 
+/// The page of a server that listens on `listen`.
+pub fn url(listen: &str) -> Result<String> {
+    Ok(format!("http://{}", reachable(listen)?))
+}
+
 impl Server {
     /// Starts a built server on a free port, with its output in `target/xtask/server.log`.
     pub fn start_on_free_port() -> Result<Self> {
@@ -57,9 +62,9 @@ impl Server {
 
     /// Starts `command`, which listens on `listen`, and waits until it answers.
     pub fn start(command: &mut Command, listen: &str) -> Result<Self> {
-        let address = reachable(listen)?;
+        let (address, url) = (reachable(listen)?, url(listen)?);
         let child = command.spawn().context("cannot start the server")?;
-        let mut server = Self { child, url: format!("http://{address}") };
+        let mut server = Self { child, url };
         let start = Instant::now();
         while !answers(address) {
             if let Some(status) = server.child.try_wait()? {
@@ -71,15 +76,6 @@ impl Server {
             thread::sleep(Duration::from_millis(50));
         }
         Ok(server)
-    }
-
-    /// Waits until the server ends by itself or is interrupted.
-    pub fn wait(mut self) -> Result<()> {
-        let status = self.child.wait()?;
-        if !status.success() {
-            bail!("the server ended ({status})");
-        }
-        Ok(())
     }
 
     /// Whether the server still runs.

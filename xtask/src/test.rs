@@ -94,17 +94,24 @@ fn lints() -> Result<Outcome> {
 fn tests() -> Result<Outcome> {
     let browser = Browser::ready()?;
     let engine = wasm::build(wasm::ENGINE)?;
-    let mut command = workspace::cargo();
-    match run::find(&["cargo-nextest"]) {
-        Some(_) => command.args(["nextest", "run", "--workspace", "--no-fail-fast"]),
-        None => command.args(["test", "--workspace", "--no-fail-fast"]),
+    // nextest leaves out the examples in the documentation.
+    let commands: &[&[&str]] = match run::find(&["cargo-nextest"]) {
+        Some(_) => &[
+            &["nextest", "run", "--workspace", "--no-fail-fast"],
+            &["test", "--quiet", "--workspace", "--doc"],
+        ],
+        None => &[&["test", "--workspace", "--no-fail-fast"]],
     };
-    // The parity test runs the engine's module in Node and compares it with the native engine.
-    command
-        .env("MIRRORPOD_ENGINE_JS", engine.js)
-        .env("MIRRORPOD_NODE", browser.node_program())
-        .env("MIRRORPOD_DIST", workspace::dist());
-    run::loud(&mut command)?;
+    for args in commands {
+        let mut command = workspace::cargo();
+        command
+            .args(*args)
+            // The parity test runs the engine's module in Node and compares it with the native one.
+            .env("MIRRORPOD_ENGINE_JS", &engine.js)
+            .env("MIRRORPOD_NODE", browser.node_program())
+            .env("MIRRORPOD_DIST", workspace::dist());
+        run::loud(&mut command)?;
+    }
     Ok(Outcome::Passed)
 }
 
