@@ -26,7 +26,7 @@ pub fn build(release: bool) -> Result<()> {
     // The server may embed web/dist, so the folder must exist even before its first build.
     std::fs::create_dir_all(workspace::dist())?;
     let mut command = workspace::cargo();
-    command.args(["build", "--quiet", "--package", "mirrorpod"]);
+    command.args(["build", "--package", "mirrorpod"]);
     if release {
         command.arg("--release");
     }

@@ -10,7 +10,7 @@ use crate::{dist, workspace};
 const FIRST_LOAD: Budget = Budget {
     what: "first load (brotli)",
     limit: 150 * 1024,
-    files: &["app.wasm", "app.js", "boot.js", "style.css"],
+    files: &["app.wasm", "app.js", "boot.js", "theme.js", "style.css"],
 };
 
 /// Fonts of the first load; they are compressed by their format.
