@@ -1,0 +1,125 @@
+//! All routes, and the layers that every request passes.
+
+use std::time::Duration;
+
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderValue, Method, Request, StatusCode};
+use axum::middleware;
+use axum::routing::get;
+use axum::{Router, body::Body};
+use tower::ServiceBuilder;
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::{Any, CorsLayer};
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::request_id::{MakeRequestUuid, RequestId};
+use tower_http::request_id::{PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::{DefaultOnResponse, TraceLayer};
+
+use crate::dress::{after_panic, dress};
+use crate::problem::Problem;
+use crate::routes::{home, lesson, model, openapi, print};
+use crate::state::{App, Site};
+
+/// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
+const LARGEST_BODY: usize = 72 * 1024;
+/// How long a response may take to begin. Bodies, streams among them, may last longer.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// The whole server.
+pub fn router(app: App) -> Router {
+    layered(routes(&app), &app).with_state(app)
+}
+
+fn routes(app: &App) -> Router<App> {
+    let shared = Router::new()
+        .merge(openapi::described().split_for_parts().0)
+        .route("/openapi.json", get(openapi::document))
+        .nest_service("/assets", app.assets.router())
+        .layer(SetResponseHeaderLayer::if_not_present(
+            RESOURCE_POLICY,
+            HeaderValue::from_static("cross-origin"),
+        ))
+        // Public, and without credentials: pages in a sandboxed frame have no origin of their own.
+        .layer(
+            CorsLayer::new()
+                .allow_origin(Any)
+                .allow_methods([Method::GET, Method::HEAD])
+                .allow_headers([HeaderName::from_static("last-event-id")]),
+        );
+    Router::new()
+        .route("/", get(home::choose))
+        .route("/{lang}", get(home::home))
+        .route("/{lang}/", get(home::home))
+        .route("/{lang}/model", get(model::model))
+        .route("/{lang}/lessons/{lesson}", get(lesson::lesson))
+        .route("/{lang}/lessons/{lesson}/print", get(print::print))
+        .merge(shared)
+        .fallback(async || Problem::page())
+}
+
+/// The layers, outermost first.
+///
+/// Headers and error pages lie outside the panic's catch, so that the page after a panic has both.
+fn layered(routes: Router<App>, app: &App) -> Router<App> {
+    let plain = HeaderValue::from_static;
+    let layers = ServiceBuilder::new()
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(span)
+                .on_request(())
+                .on_response(DefaultOnResponse::new().level(tracing::Level::INFO))
+                .on_body_chunk(())
+                .on_eos(())
+                .on_failure(()),
+        )
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, policy(&app.site)))
+        .layer(SetResponseHeaderLayer::if_not_present(X_CONTENT_TYPE_OPTIONS, plain("nosniff")))
+        .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, plain("no-referrer")))
+        .layer(SetResponseHeaderLayer::if_not_present(RESOURCE_POLICY, plain("same-origin")))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            PERMISSIONS_POLICY,
+            plain(
+                "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+            ),
+        ))
+        .layer(middleware::from_fn_with_state(app.clone(), dress))
+        .layer(CatchPanicLayer::custom(after_panic))
+        .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
+        // The layer leaves event streams, pictures and packed bodies alone by itself.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)));
+    routes.layer(layers)
+}
+
+/// What pages may load and who may frame them: everything from here, nothing from elsewhere.
+fn policy(site: &Site) -> HeaderValue {
+    let policy = format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors {}; \
+         base-uri 'none'; form-action 'none'",
+        site.frame_ancestors
+    );
+    HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
+}
+
+fn span(request: &Request<Body>) -> tracing::Span {
+    let id = request.extensions().get::<RequestId>();
+    let id = id.and_then(|id| id.header_value().to_str().ok()).unwrap_or_default();
+    tracing::info_span!(
+        "request",
+        method = %request.method(),
+        path = request.uri().path(),
+        id
+    )
+}

@@ -1,0 +1,201 @@
+//! What the program can be asked to do.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// An animated explainer of static Pods and mirror Pods.
+///
+/// A simulated kubelet and API server act out a lesson, the server streams what they did, and the
+/// page draws it. Everything is served from memory; there is nothing to set up.
+#[derive(Debug, Parser)]
+#[command(name = "mirrorpod", version, about, long_about, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the pages, the streams and the posters
+    Serve(Box<Serve>),
+    /// Print what happens in a lesson, one fact per line
+    Trace(Trace),
+    /// Ask a running server whether it is well; the exit code is the answer
+    Health(Health),
+    /// Print the description of the HTTP interface (OpenAPI 3.1, JSON)
+    Openapi(Openapi),
+}
+
+/// Serve the pages, the streams and the posters.
+///
+/// Every option can also be given as an environment variable; an option given wins. Logs go to
+/// standard error; RUST_LOG chooses what is logged, as in RUST_LOG=mirrorpod=debug.
+///
+/// On SIGTERM or Ctrl-C, /readyz answers 503, open streams end, and the server exits as soon as
+/// its answers are out. A second signal ends it at once.
+#[derive(Args, Clone, Debug)]
+pub struct Serve {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(
+        long,
+        env = "MIRRORPOD_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS"
+    )]
+    pub listen: String,
+
+    /// Where readers find this server, for links in previews and between languages
+    ///
+    /// As https://mirrorpod.example, without a path. Without it, links name the address listened
+    /// on, which is of use on one machine only.
+    #[arg(long, env = "MIRRORPOD_BASE_URL", value_name = "URL", value_parser = base_url)]
+    pub base_url: Option<String>,
+
+    /// Folder of the page's program, style sheet and fonts
+    ///
+    /// Without it: web/dist if that is there, else what a release build carries in itself.
+    #[arg(long, env = "MIRRORPOD_ASSETS", value_name = "DIR")]
+    pub assets: Option<PathBuf>,
+
+    /// Folder of lessons and words, instead of the ones compiled in
+    #[arg(long, env = "MIRRORPOD_CONTENT", value_name = "DIR")]
+    pub content: Option<PathBuf>,
+
+    /// Who may show the pages in a frame, as sources of a Content-Security-Policy
+    #[arg(
+        long,
+        env = "MIRRORPOD_FRAME_ANCESTORS",
+        value_name = "SOURCES",
+        default_value = "'self'",
+        value_parser = frame_ancestors
+    )]
+    pub frame_ancestors: String,
+
+    /// How log lines are written
+    #[arg(long, env = "MIRRORPOD_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+
+    /// Seconds to keep serving after a signal while /readyz already answers 503
+    ///
+    /// Gives a load balancer the time to look elsewhere.
+    #[arg(long, env = "MIRRORPOD_DRAIN_DELAY", default_value_t = 0, value_name = "SECONDS")]
+    pub drain_delay: u64,
+
+    /// Seconds after which the server exits even if a reader still holds a stream open
+    #[arg(long, env = "MIRRORPOD_DRAIN_LIMIT", default_value_t = 10, value_name = "SECONDS")]
+    pub drain_limit: u64,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
+/// Print what happens in a lesson, one fact per line.
+///
+/// Each line has the fact's number, the simulated second, the number of the fact that led to it,
+/// and what happened.
+#[derive(Args, Debug)]
+pub struct Trace {
+    /// The lesson, as static-pods
+    pub lesson: String,
+
+    /// A "what if" of the lesson instead of its main line
+    #[arg(long, value_name = "BRANCH")]
+    pub branch: Option<String>,
+
+    /// Readable lines, or one JSON object per line (header, entries, end)
+    #[arg(long, value_enum, default_value_t = TraceFormat::Lines)]
+    pub format: TraceFormat,
+
+    /// Seed of all jitter, instead of the lesson's own; steps are then not placed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Folder of lessons and words, instead of the ones compiled in
+    #[arg(long, env = "MIRRORPOD_CONTENT", value_name = "DIR")]
+    pub content: Option<PathBuf>,
+}
+
+/// How a trace is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TraceFormat {
+    /// For people
+    Lines,
+    /// As stored and streamed
+    Json,
+}
+
+/// Ask a running server whether it is well; the exit code is the answer.
+#[derive(Args, Debug)]
+pub struct Health {
+    /// The server, as http://127.0.0.1:8080; without it, the address in MIRRORPOD_LISTEN
+    pub url: Option<String>,
+
+    /// Address of the server when no URL is given
+    #[arg(
+        long,
+        env = "MIRRORPOD_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS"
+    )]
+    pub listen: String,
+}
+
+/// Print the description of the HTTP interface.
+#[derive(Args, Debug)]
+pub struct Openapi {}
+
+fn base_url(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ', '"', '<']) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("not of the form https://host or http://host:port".to_owned()),
+    }
+}
+
+/// A policy is one line of visible characters, and a semicolon would begin another directive.
+fn frame_ancestors(text: &str) -> Result<String, String> {
+    let plain = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
+    if text.trim().is_empty() || text.contains([';', ',']) || !text.bytes().all(plain) {
+        return Err("not a list of sources, as 'self' https://course.example".to_owned());
+    }
+    Ok(text.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_base_url_has_a_scheme_and_a_host_and_no_path() {
+        assert_eq!(base_url("https://pods.example/").unwrap(), "https://pods.example");
+        for bad in ["pods.example", "https://", "https://a/b", "ftp://a", "https://a\"b"] {
+            assert!(base_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn frame_ancestors_cannot_add_a_directive() {
+        assert!(frame_ancestors("'self' https://course.example").is_ok());
+        for bad in ["", "*; script-src *", "*, default-src *", "a\nb"] {
+            assert!(frame_ancestors(bad).is_err(), "{bad}");
+        }
+    }
+}

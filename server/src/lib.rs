@@ -1,0 +1,28 @@
+//! The server of mirrorpod: pages, streams and posters, all from memory.
+//!
+//! [`app::router`] is the whole server as one service, [`serve::serve`] listens for it, and
+//! [`serve::run`] does both as the program does.
+
+pub mod app;
+pub mod assets;
+mod cache;
+pub mod cli;
+pub mod commands;
+pub mod drain;
+mod dress;
+mod embedded;
+mod locale;
+mod log;
+mod logging;
+mod packing;
+mod pages;
+mod poster;
+mod problem;
+pub mod recordings;
+mod reply;
+mod routes;
+#[cfg(test)]
+mod sample;
+mod schema;
+pub mod serve;
+pub mod state;

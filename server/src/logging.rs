@@ -1,0 +1,17 @@
+//! Log lines on standard error.
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt;
+
+use crate::cli::LogFormat;
+
+/// Starts logging. `RUST_LOG` chooses what is logged; without it, one line per request and what
+/// the server says of itself.
+pub fn start(format: LogFormat) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let logs = fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => logs.with_target(false).init(),
+        LogFormat::Json => logs.json().flatten_event(true).with_current_span(true).init(),
+    }
+}

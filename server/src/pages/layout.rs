@@ -1,0 +1,122 @@
+//! What stands round every page: the head, the bar, the foot.
+
+use content::Lang;
+
+use crate::state::App;
+
+/// The frame of a page.
+pub struct Layout<'a> {
+    app: &'a App,
+    /// The language.
+    pub lang: Lang,
+    /// For the window and for link previews.
+    pub title: String,
+    /// For search engines and link previews.
+    pub description: String,
+    /// The address after the language, as `lessons/static-pods`; `None` for pages that are at no
+    /// address of their own.
+    pub rest: Option<String>,
+}
+
+/// A page in one of the languages.
+pub struct Translation {
+    pub code: &'static str,
+    pub name: &'static str,
+    /// Its path.
+    pub address: String,
+    /// Its address as others see it.
+    pub absolute: String,
+    /// Whether it is this page.
+    pub current: bool,
+}
+
+impl<'a> Layout<'a> {
+    /// The frame of the page at `rest`.
+    pub fn new(app: &'a App, lang: Lang, title: String, description: String, rest: &str) -> Self {
+        Self { app, lang, title, description, rest: Some(rest.to_owned()) }
+    }
+
+    /// The frame of a page that says what went wrong.
+    pub fn of_error(app: &'a App, lang: Lang, title: String, description: String) -> Self {
+        Self { app, lang, title, description, rest: None }
+    }
+
+    /// A message of the interface.
+    pub fn t(&self, key: &str) -> String {
+        self.app.say(self.lang, key, &[])
+    }
+
+    /// A message with one value in it.
+    pub fn t1(&self, key: &str, name: &str, value: &impl ToString) -> String {
+        self.app.say(self.lang, key, &[(name, &value.to_string())])
+    }
+
+    /// `1 / 6`, as the player says it.
+    pub fn first_of(&self, all: usize) -> String {
+        self.app.say(self.lang, "place.step", &[("n", "1"), ("all", &all.to_string())])
+    }
+
+    /// The name of a tab beside the player.
+    pub fn tab(&self, tab: &str) -> String {
+        self.t(&format!("tab.{tab}"))
+    }
+
+    /// Which Kubernetes is modelled.
+    pub fn version(&self) -> String {
+        self.t1("page.footer.version", "version", &engine::KUBERNETES)
+    }
+
+    /// This page in every language; the first page where this one has no address of its own.
+    pub fn translations(&self) -> [Translation; 3] {
+        let rest = self.rest.as_deref().unwrap_or_default();
+        Lang::ALL.map(|lang| Translation {
+            code: lang.code(),
+            name: lang.name(),
+            address: format!("/{lang}/{rest}"),
+            absolute: self.absolute(lang, rest),
+            current: lang == self.lang,
+        })
+    }
+
+    /// The language with its region, as link previews write it.
+    pub const fn locale(&self) -> &'static str {
+        match self.lang {
+            Lang::En => "en_US",
+            Lang::Fr => "fr_FR",
+            Lang::Es => "es_ES",
+        }
+    }
+
+    /// The one address of the page at `rest`.
+    pub fn canonical(&self, rest: &str) -> String {
+        self.absolute(self.lang, rest)
+    }
+
+    fn absolute(&self, lang: Lang, rest: &str) -> String {
+        self.app.absolute(&format!("/{lang}/{rest}"))
+    }
+
+    /// Where a reader of any language may go: the first page chooses one.
+    pub fn default_address(&self, rest: &str) -> String {
+        if rest.is_empty() { self.app.absolute("/") } else { self.absolute(Lang::En, rest) }
+    }
+
+    /// The picture of link previews.
+    pub fn preview(&self) -> String {
+        let lesson = self.app.content.lessons().first();
+        let (id, step) = lesson.map_or(("", ""), |lesson| {
+            (&lesson.id, lesson.steps.first().map_or("", |step| &step.id))
+        });
+        self.app.absolute(&format!("/poster/{id}/{step}.png?lang={}", self.lang))
+    }
+
+    /// The address of an asset.
+    pub fn asset(&self, name: &str) -> Option<String> {
+        self.app.assets.url(name)
+    }
+
+    /// The address of an asset, or nothing.
+    pub fn asset_or_none(&self, name: &str) -> String {
+        self.asset(name).unwrap_or_default()
+    }
+}

@@ -1,0 +1,166 @@
+//! A lesson's page: the player's place, and below it everything to read, complete without script.
+
+use askama::Template;
+use content::{Lang, Lesson, Predict, StepWords};
+use serde_json::{Map, Value, json};
+
+use super::layout::Layout;
+use super::outline::{self, Outline};
+use super::picture::{Picture, picture_of, telling_moment};
+use crate::problem::Problem;
+use crate::state::App;
+
+/// The player's buttons in their order, each with the key of its name.
+const CONTROLS: [(&str, &str); 11] = [
+    ("prev-step", "control.prev_step"),
+    ("play", "control.play"),
+    ("next-step", "control.next_step"),
+    ("prev-event", "control.prev_event"),
+    ("next-event", "control.next_event"),
+    ("speed", "control.speed"),
+    ("captions", "control.captions"),
+    ("restart", "control.restart"),
+    ("fullscreen", "control.fullscreen"),
+    ("why", "control.why"),
+    ("help", "control.help"),
+];
+
+#[derive(Template)]
+#[template(path = "lesson.html")]
+struct LessonPage<'a> {
+    page: Layout<'a>,
+    lesson: Outline<'a>,
+    steps: Vec<Step<'a>>,
+    controls: &'static [(&'static str, &'static str)],
+    dictionary: String,
+}
+
+/// A step, or a branch, as the page tells it.
+pub struct Step<'a> {
+    pub id: &'a str,
+    /// Which of how many, in words; empty for a branch.
+    pub place: String,
+    pub name: &'a str,
+    pub blurb: &'a str,
+    pub picture: String,
+    pub described: String,
+    pub first_caption: String,
+    pub captions: Vec<String>,
+    pub narration: &'a str,
+    pub commands: String,
+    pub predicts: Vec<Question>,
+    pub branches: Vec<Step<'a>>,
+}
+
+/// A question as markup.
+pub struct Question {
+    pub question: String,
+    pub options: Vec<String>,
+    pub answer: String,
+    pub because: String,
+}
+
+/// The page.
+pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
+    let lesson = outline::find(app, id)?;
+    let outline = Outline::of(lesson, lang);
+    let title = format!("{} · mirrorpod", outline.title);
+    let rest = format!("lessons/{id}");
+    let page = Layout::new(app, lang, title, outline.summary.to_owned(), &rest);
+    let steps = steps(app, lang, lesson)?;
+    if steps.is_empty() {
+        return Err(Problem::broken("the lesson has no steps"));
+    }
+    let dictionary = dictionary(app, lang, lesson);
+    let controls = &CONTROLS;
+    Ok(LessonPage { page, lesson: outline, steps, controls, dictionary }.render()?)
+}
+
+/// Every step of a lesson with its pictures and branches.
+pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'a>>, Problem> {
+    let timeline = &app.recordings.find(&lesson.id, None)?.timeline;
+    let words = lesson.words(lang);
+    let total = words.steps.len().to_string();
+    let mut steps = Vec::new();
+    for (nth, words) in words.steps.iter().enumerate() {
+        let moment = telling_moment(timeline, nth);
+        let mut step = Step::of(words, picture_of(app, lang, timeline, moment));
+        let values = [("n", &*(nth + 1).to_string()), ("total", &*total)];
+        step.place = app.say(lang, "page.step.number", &values);
+        for branch in lesson.branches_after(&words.id) {
+            step.branches.extend(what_if(app, lang, lesson, &branch.id)?);
+        }
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+fn what_if<'a>(
+    app: &App,
+    lang: Lang,
+    lesson: &'a Lesson,
+    id: &str,
+) -> Result<Option<Step<'a>>, Problem> {
+    let timeline = &app.recordings.find(&lesson.id, Some(id))?.timeline;
+    let words = lesson.words(lang).branches.iter().find(|words| words.id == id);
+    let picture = || picture_of(app, lang, timeline, telling_moment(timeline, 0));
+    Ok(words.map(|words| Step::of(words, picture())))
+}
+
+impl<'a> Step<'a> {
+    fn of(words: &'a StepWords, picture: Picture) -> Self {
+        let captions: Vec<String> = words.captions.iter().map(content::Inline::html).collect();
+        Self {
+            id: &words.id,
+            place: String::new(),
+            name: &words.name,
+            blurb: &words.blurb,
+            picture: picture.svg,
+            described: picture.described,
+            first_caption: captions.first().cloned().unwrap_or_default(),
+            captions,
+            narration: &words.narration_html,
+            commands: words.commands.join("\n"),
+            predicts: words.predict.iter().map(Question::of).collect(),
+            branches: Vec::new(),
+        }
+    }
+}
+
+impl Question {
+    fn of(predict: &Predict) -> Self {
+        let options: Vec<String> = predict.options.iter().map(content::Inline::html).collect();
+        Self {
+            question: predict.question.html(),
+            answer: options.get(predict.answer).cloned().unwrap_or_default(),
+            options,
+            because: predict.because.html(),
+        }
+    }
+}
+
+/// The words that the player needs, as JSON that can stand in a script element.
+fn dictionary(app: &App, lang: Lang, lesson: &Lesson) -> String {
+    let words = app.content.words(lang);
+    let ui: Map<String, Value> = words
+        .iter()
+        .filter(|(key, _)| !key.starts_with("page."))
+        .map(|(key, message)| (key.to_owned(), json!(message)))
+        .collect();
+    let captions = |words: &StepWords| -> Vec<Value> {
+        let caption = |it: &content::Caption| json!({"html": it.html(), "text": it.plain()});
+        words.captions.iter().map(caption).collect()
+    };
+    let step = |it: &StepWords| json!({"id": it.id, "name": it.name, "blurb": it.blurb, "captions": captions(it)});
+    let branch = |it: &StepWords| json!({"id": it.id, "name": it.name, "blurb": it.blurb, "captions": captions(it)});
+    let lesson = lesson.words(lang);
+    let steps: Vec<Value> = lesson.steps.iter().map(step).collect();
+    let branches: Vec<Value> = lesson.branches.iter().map(branch).collect();
+    let all = json!({
+        "lang": lang,
+        "ui": ui,
+        "lesson": {"title": lesson.title, "steps": steps, "branches": branches},
+    });
+    // Nothing in the JSON may end the element it stands in.
+    all.to_string().replace('<', "\\u003c")
+}

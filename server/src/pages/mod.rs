@@ -1,0 +1,58 @@
+//! Pages: what each says, put into its template. They depend on nothing but content, so each is
+//! made once per language and then kept.
+
+pub mod error;
+mod home;
+mod layout;
+mod lesson;
+mod model;
+mod outline;
+mod picture;
+mod print;
+
+use content::Lang;
+
+use crate::problem::Problem;
+use crate::reply::{Kind, Reply};
+use crate::state::App;
+
+use picture::picture_of;
+pub use picture::{Spoken, describe, telling_moment};
+
+/// Which page, in which language.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PageKey {
+    /// The language.
+    pub lang: Lang,
+    /// The page.
+    pub page: Page,
+}
+
+/// Which page.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Page {
+    /// The first one.
+    Home,
+    /// A lesson.
+    Lesson(String),
+    /// A lesson on paper.
+    Print(String),
+    /// What is simulated and what is not.
+    Model,
+}
+
+/// A page, from the cache if it was asked for before.
+///
+/// # Errors
+/// When there is no such lesson, or a template fails.
+pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
+    app.pages.get_or_make(PageKey { lang, page }, |key| {
+        let html = match &key.page {
+            Page::Home => home::render(app, key.lang)?,
+            Page::Lesson(lesson) => lesson::render(app, key.lang, lesson)?,
+            Page::Print(lesson) => print::render(app, key.lang, lesson)?,
+            Page::Model => model::render(app, key.lang)?,
+        };
+        Ok(Reply::new(Kind::Html, html))
+    })
+}

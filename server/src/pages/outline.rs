@@ -1,0 +1,55 @@
+//! A lesson as lists and headings show it.
+
+use content::{Lang, Lesson};
+
+use crate::problem::Problem;
+use crate::state::App;
+
+/// A lesson's frame, in a language.
+pub struct Outline<'a> {
+    pub id: &'a str,
+    pub title: &'a str,
+    pub question: &'a str,
+    pub answer: &'a str,
+    pub summary: &'a str,
+    pub minutes: u32,
+    /// The address of its page.
+    pub href: String,
+    /// The address of its stream.
+    pub stream: String,
+    pub n_steps: usize,
+    pub steps: Vec<Line<'a>>,
+}
+
+/// A step's frame.
+pub struct Line<'a> {
+    pub id: &'a str,
+    pub name: &'a str,
+    pub blurb: &'a str,
+}
+
+impl<'a> Outline<'a> {
+    /// The frame of a lesson.
+    pub fn of(lesson: &'a Lesson, lang: Lang) -> Self {
+        let words = lesson.words(lang);
+        let line =
+            |it: &'a content::StepWords| Line { id: &it.id, name: &it.name, blurb: &it.blurb };
+        Self {
+            id: &lesson.id,
+            title: &words.title,
+            question: &words.question,
+            answer: &words.answer,
+            summary: &words.summary,
+            minutes: lesson.minutes,
+            href: format!("/{lang}/lessons/{}", lesson.id),
+            stream: format!("/api/lessons/{}/timeline", lesson.id),
+            n_steps: words.steps.len(),
+            steps: words.steps.iter().map(line).collect(),
+        }
+    }
+}
+
+/// The lesson with this id.
+pub fn find<'a>(app: &'a App, id: &str) -> Result<&'a Lesson, Problem> {
+    app.content.lesson(id).ok_or_else(|| Problem::lesson(id))
+}

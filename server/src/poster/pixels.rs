@@ -1,0 +1,42 @@
+//! SVG to PNG, with the fonts of the page and no others.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::problem::Problem;
+
+/// What services that show links ask for.
+pub const PREVIEW_SIZE: (u32, u32) = (1200, 630);
+
+const FONTS: [&[u8]; 3] = [
+    include_bytes!("../../../web/vendor/fonts/ttf/Inter-400.ttf"),
+    include_bytes!("../../../web/vendor/fonts/ttf/Inter-650.ttf"),
+    include_bytes!("../../../web/vendor/fonts/ttf/JetBrainsMono-500.ttf"),
+];
+
+static FONT_LIST: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    fonts.set_sans_serif_family("Inter");
+    fonts.set_monospace_family("JetBrains Mono");
+    Arc::new(fonts)
+});
+
+/// Draws a document of [`PREVIEW_SIZE`].
+pub fn draw(svg: &str) -> Result<Vec<u8>, Problem> {
+    let options = Options {
+        fontdb: FONT_LIST.clone(),
+        font_family: "Inter".to_owned(),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(svg, &options)
+        .map_err(|error| Problem::broken(format!("a poster is not SVG: {error}")))?;
+    let mut pixels =
+        Pixmap::new(PREVIEW_SIZE.0, PREVIEW_SIZE.1).expect("the size is not zero and not vast");
+    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| Problem::broken(format!("a poster is no PNG: {error}")))
+}

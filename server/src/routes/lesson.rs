@@ -1,0 +1,20 @@
+//! A lesson's page.
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+use super::Tongue;
+use crate::pages::{self, Page};
+use crate::problem::Problem;
+use crate::state::App;
+
+/// A lesson's page.
+pub async fn lesson(
+    State(app): State<App>,
+    Tongue(lang): Tongue,
+    Path((_, lesson)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers))
+}

@@ -1,0 +1,13 @@
+//! What each address answers.
+
+pub mod health;
+pub mod home;
+pub mod lesson;
+pub mod model;
+pub mod openapi;
+pub mod poster;
+pub mod print;
+pub mod timeline;
+mod tongue;
+
+pub use tongue::Tongue;

@@ -1,0 +1,186 @@
+//! The facts of a lesson: as a stream that can be resumed, and as a stored file.
+
+#![expect(unused_qualifications, reason = "`utoipa::path` repeats the types of queries")]
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, StreamExt as _, stream};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::drain::Drain;
+use crate::log::{Log, Packing};
+use crate::packing;
+use crate::problem::{Problem, ProblemDetails};
+use crate::schema::{HeaderSchema, LineSchema};
+use crate::state::App;
+
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+/// How long a page waits before it comes back after a broken connection.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// Which part of a lesson is asked for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Part {
+    /// A "what if" of the lesson instead of its main line.
+    pub branch: Option<String>,
+    /// Like the header `Last-Event-ID`, for readers who cannot set it. The header wins.
+    pub after: Option<String>,
+}
+
+/// The facts of a lesson, streamed
+///
+/// One event `header` (no id), one event `entry` per fact with its number as id, and one event
+/// `end`, after which the stream is over: close it. After `Last-Event-ID: 20` come the header, the
+/// facts from 21 on, and the end. A `Last-Event-ID` that makes no sense is taken as none.
+#[utoipa::path(
+    get,
+    path = "/api/lessons/{lesson}/timeline",
+    tag = "lessons",
+    params(
+        ("lesson" = String, Path, description = "The lesson's id, as static-pods"),
+        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Part,
+    ),
+    responses(
+        (status = 200, description = "Events whose data are a header, entries and an end", content(
+            (HeaderSchema = "text/event-stream"),
+        )),
+        (status = 404, description = "No such lesson or branch", body = ProblemDetails,
+         content_type = "application/problem+json"),
+    )
+)]
+pub async fn stream(
+    State(app): State<App>,
+    Path(lesson): Path<String>,
+    Query(part): Query<Part>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let log = find(&app, &lesson, &part)?;
+    let asked = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok());
+    let cursor = log.cursor(asked.or(part.after.as_deref()).unwrap_or_default());
+    let events = events_while_open(log, cursor, &app.drain).map(Ok::<_, Infallible>);
+    let rules = [(CACHE_CONTROL, "no-store, no-transform"), (NO_BUFFERING, "no")];
+    Ok((rules, Sse::new(events)).into_response())
+}
+
+/// The facts of a lesson, stored
+///
+/// The same facts as in the stream, one JSON object per line: `{"header":…}`, `{"entry":…}` and
+/// `{"end":…}`. A version never changes, so it may be kept for ever; the current one stands in the
+/// header of the stream.
+#[utoipa::path(
+    get,
+    path = "/api/lessons/{lesson}/timeline/{file}",
+    tag = "lessons",
+    params(
+        ("lesson" = String, Path, description = "The lesson's id, as static-pods"),
+        ("file" = String, Path, description = "The content version with `.ndjson` after it"),
+        Part,
+    ),
+    responses(
+        (status = 200, description = "The facts", body = LineSchema,
+         content_type = "application/x-ndjson"),
+        (status = 404, description = "No such lesson, branch or version", body = ProblemDetails,
+         content_type = "application/problem+json"),
+    )
+)]
+pub async fn stored(
+    State(app): State<App>,
+    Path((lesson, file)): Path<(String, String)>,
+    Query(part): Query<Part>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let log = find(&app, &lesson, &part)?;
+    let version = file.strip_suffix(".ndjson").unwrap_or(&file);
+    if version == file || version != log.version() {
+        return Err(Problem::version(version, log.version()));
+    }
+    let packing = packing::best(&headers);
+    let body = match packing {
+        Some(packing) => log.packed(packing).await,
+        None => log.stored(),
+    };
+    let mut response = Body::from(body).into_response();
+    let out = response.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    out.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(packing) = packing {
+        let name = match packing {
+            Packing::Brotli => "br",
+            Packing::Gzip => "gzip",
+        };
+        out.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+    }
+    if let Ok(etag) = HeaderValue::from_str(&format!("W/\"{version}\"")) {
+        out.insert(ETAG, etag);
+    }
+    Ok(response)
+}
+
+fn find(app: &App, lesson: &str, part: &Part) -> Result<Arc<Log>, Problem> {
+    let recorded = app.recordings.find(lesson, part.branch.as_deref())?;
+    Ok(recorded.log.clone())
+}
+
+/// The events, cut short when the server stops: a slow reader would otherwise hold up its end.
+fn events_while_open(log: Arc<Log>, cursor: usize, drain: &Drain) -> impl Stream<Item = Event> {
+    events(log, cursor).take_until(drain.stopped())
+}
+
+/// Every event after the first `cursor` entries, the header first.
+fn events(log: Arc<Log>, cursor: usize) -> impl Stream<Item = Event> {
+    let header = Event::default().event("header").retry(RETRY).data(log.header());
+    let end = Event::default().event("end").data(log.end());
+    let entries = (cursor..).map_while(move |index| {
+        let id = (index + 1).to_string();
+        log.entry(index).map(|entry| Event::default().event("entry").id(id).data(entry))
+    });
+    stream::iter(std::iter::once(header).chain(entries).chain([end]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    fn log(n: u32) -> Arc<Log> {
+        let (header, entries) = sample::trace(n);
+        Arc::new(Log::new(&header, &entries))
+    }
+
+    async fn check(n: u32, cursor: usize, n_events: usize) {
+        let drain = Drain::default();
+        let events: Vec<Event> = events_while_open(log(n), cursor, &drain).collect().await;
+        assert_eq!(events.len(), n_events, "{n} entries after {cursor}");
+    }
+
+    #[tokio::test]
+    async fn a_stream_is_a_header_the_entries_not_yet_seen_and_an_end() {
+        check(3, 0, 5).await;
+        check(3, 2, 3).await;
+        check(3, 3, 2).await;
+        check(0, 0, 2).await;
+    }
+
+    #[tokio::test]
+    async fn a_stream_under_way_ends_when_the_server_stops() {
+        let drain = Drain::default();
+        let mut events = std::pin::pin!(events_while_open(log(1000), 0, &drain));
+        assert!(events.next().await.is_some());
+        drain.stop();
+        assert!(events.next().await.is_none());
+    }
+}

@@ -1,0 +1,98 @@
+//! `mirrorpod serve`, from the first line of the log to the last.
+
+use std::io;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app;
+use crate::assets::Assets;
+use crate::cli;
+use crate::commands;
+use crate::logging;
+use crate::recordings::Recordings;
+use crate::state::{App, Site};
+
+/// Serves until a signal comes.
+///
+/// # Errors
+/// When the content has mistakes, the assets are not there, or the address cannot be had.
+pub fn run(args: &cli::Serve) -> Result<()> {
+    logging::start(args.log_format);
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
+    let result = runtime.block_on(run_async(args));
+    // A poster that is still being drawn for nobody must not hold up the end.
+    runtime.shutdown_background();
+    result
+}
+
+async fn run_async(args: &cli::Serve) -> Result<()> {
+    let content = commands::content(args.content.as_deref())?;
+    let recordings = Recordings::of(&content).map_err(|found| commands::mistakes(&found))?;
+    let assets = Assets::open(args.assets.as_deref())?;
+    let listener = TcpListener::bind(&args.listen).await;
+    let listener = listener.with_context(|| format!("cannot listen on {}", args.listen))?;
+    let address = listener.local_addr()?;
+    if assets.is_empty() {
+        tracing::warn!("no assets: pages have no style and no player; `cargo xtask` builds them");
+    }
+    let site = Site {
+        base_url: args.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
+        frame_ancestors: args.frame_ancestors.clone(),
+    };
+    let app = App::new(content, recordings, assets, site);
+    tracing::info!("mirrorpod is served on {}", app.site.base_url);
+    let signals = signals(app.clone(), Duration::from_secs(args.drain_delay));
+    let limit = Duration::from_secs(args.drain_limit);
+    tokio::select! {
+        served = serve(listener, app, limit) => served.context("the server failed")?,
+        () = signals => tracing::warn!("stopped at once by a second signal"),
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Serves until the app's drain stops it, and then until every answer is out, but no longer than
+/// `limit`.
+///
+/// # Errors
+/// When connections can no longer be taken.
+pub async fn serve(listener: TcpListener, app: App, limit: Duration) -> io::Result<()> {
+    let drain = app.drain.clone();
+    let server = axum::serve(listener, app::router(app)).with_graceful_shutdown(drain.stopped());
+    tokio::select! {
+        served = server => served,
+        () = async { drain.stopped().await; tokio::time::sleep(limit).await } => {
+            tracing::warn!("readers still held connections after {} s", limit.as_secs());
+            Ok(())
+        }
+    }
+}
+
+/// Drains at the first signal; comes to an end at the second.
+async fn signals(app: App, delay: Duration) {
+    wait_for_signal().await;
+    tracing::info!("stopping");
+    app.drain.leave();
+    tokio::select! {
+        () = tokio::time::sleep(delay) => app.drain.stop(),
+        () = wait_for_signal() => return,
+    }
+    wait_for_signal().await;
+}
+
+async fn wait_for_signal() {
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(_) => {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What every handler can reach.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use content::{Content, Lang};
+
+use crate::assets::Assets;
+use crate::cache::Cache;
+use crate::drain::Drain;
+use crate::pages::PageKey;
+use crate::poster::PosterKey;
+use crate::recordings::Recordings;
+use crate::reply::Reply;
+
+/// What every handler can reach; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of a running server. Nothing in it changes but the caches and the drain.
+pub struct Parts {
+    /// Lessons and words.
+    pub content: Content,
+    /// The lessons as they went.
+    pub recordings: Recordings,
+    /// What the page loads.
+    pub assets: Assets,
+    /// How this server is seen from outside.
+    pub site: Site,
+    /// Pages, made once.
+    pub pages: Cache<PageKey, Reply>,
+    /// Posters, drawn once.
+    pub posters: Cache<PosterKey, Reply>,
+    /// Whether the server is about to stop.
+    pub drain: Drain,
+}
+
+/// How this server is seen from outside.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Scheme and host, without a slash at the end.
+    pub base_url: String,
+    /// Sources that may show the pages in a frame.
+    pub frame_ancestors: String,
+}
+
+impl App {
+    /// Puts a server together.
+    #[must_use]
+    pub fn new(content: Content, recordings: Recordings, assets: Assets, site: Site) -> Self {
+        Self(Arc::new(Parts {
+            content,
+            recordings,
+            assets,
+            site,
+            pages: Cache::default(),
+            posters: Cache::default(),
+            drain: Drain::default(),
+        }))
+    }
+
+    /// An address on this server as others see it.
+    #[must_use]
+    pub fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.site.base_url)
+    }
+
+    /// A message of the interface, filled in.
+    #[must_use]
+    pub fn say(&self, lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
+        self.content.words(lang).text(key, values)
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
