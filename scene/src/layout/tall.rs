@@ -1,0 +1,119 @@
+//! A phone held upright: the same grid transposed, four rows of two cells. What the cluster
+//! believes is above the glass, the machine below. Other Pods lie below both, container and object
+//! beside each other: there is no room for them on either side.
+
+use super::{Layout, Places, SizeClass, Sizes, Way};
+use crate::geometry::{Rect, point, rect};
+
+const ROW_STEP: f32 = 29.0;
+
+pub(super) fn layout(n_rows: usize) -> Layout {
+    Layout {
+        class: SizeClass::Tall,
+        width: 366.0,
+        height: 486.0 + n_rows as f32 * ROW_STEP,
+        places: places(n_rows),
+        sizes: sizes(),
+    }
+}
+
+fn places(n_rows: usize) -> Places {
+    let glass = 230.0;
+    Places {
+        cluster: rect(0.0, 0.0, 366.0, 214.0),
+        machine: rect(0.0, 246.0, 366.0, 236.0),
+        machine_title: point(0.0, 0.0),
+        cluster_title: point(0.0, 0.0),
+        glass: rect(0.0, glass - 16.0, 366.0, 32.0),
+        glass_is_upright: false,
+        you: rect(12.0, 12.0, 342.0, 44.0),
+        api_server: rect(12.0, 80.0, 152.0, 118.0),
+        mirror: rect(198.0, 80.0, 156.0, 118.0),
+        kubelet: rect(12.0, 268.0, 152.0, 126.0),
+        container: rect(198.0, 268.0, 156.0, 126.0),
+        cordon: (point(14.0, 478.5), point(352.0, 478.5)),
+        cordon_name: (point(344.0, 439.0), 120.0),
+        manifests: rect(12.0, 420.0, 342.0, 54.0),
+        drain: None,
+        read: Way {
+            from: point(88.0, 419.0),
+            to: point(88.0, 397.0),
+            name: point(98.0, 412.0),
+            name_is_centred: false,
+            name_width: 90.0,
+        },
+        cri: Way {
+            from: point(165.0, 331.0),
+            to: point(195.0, 331.0),
+            name: point(180.0, 320.0),
+            name_is_centred: true,
+            name_width: 30.0,
+        },
+        write: Way {
+            from: point(60.0, 266.0),
+            to: point(60.0, 201.0),
+            name: point(74.0, glass - 6.0),
+            name_is_centred: false,
+            name_width: 108.0,
+        },
+        watch: Way {
+            from: point(120.0, 200.0),
+            to: point(120.0, 265.0),
+            name: point(130.0, glass + 20.0),
+            name_is_centred: false,
+            name_width: 62.0,
+        },
+        command: Way {
+            from: point(88.0, 57.0),
+            to: point(88.0, 77.0),
+            name: point(98.0, 72.0),
+            name_is_centred: false,
+            name_width: 0.0,
+        },
+        store: Way {
+            from: point(165.0, 138.0),
+            to: point(195.0, 138.0),
+            name: point(180.0, 128.0),
+            name_is_centred: true,
+            name_width: 30.0,
+        },
+        tie: point(276.0, glass),
+        tie_reach: 31.0,
+        ring: (point(138.0, 298.0), 14.0),
+        rows: (0..n_rows).map(row).collect(),
+        rows_title: point(12.0, 498.0),
+        others_title: None,
+    }
+}
+
+fn row(n: usize) -> (Rect, Rect) {
+    let y = 490.0 + n as f32 * ROW_STEP;
+    (rect(12.0, y, 166.0, 24.0), rect(188.0, y, 166.0, 24.0))
+}
+
+const fn sizes() -> Sizes {
+    Sizes {
+        title: 15.5,
+        name: 15.5,
+        strong: 12.5,
+        body: 12.0,
+        small: 11.5,
+        clock: 21.0,
+        tie: 17.0,
+        pad: 14.0,
+        arrow: 0.85,
+        radius: 12.0,
+        kubelet: [28.0, 52.0, 71.0, 104.0],
+        api_server: [28.0, 52.0, 74.0, 96.0],
+        container: [29.0, 108.0],
+        state: (50.0, false),
+        chips: (60.0, 0.0),
+        mirror: [27.0, 48.0, 65.0, 86.0, 105.0, 0.0],
+        you: [0.0, 28.0, 0.0, 28.0],
+        drain: [0.0, 0.0, 0.0, 0.0],
+        manifests: [19.0, 26.0, 22.0, 170.0],
+        sheets_are_level: true,
+        sublabels: false,
+        side_titles: false,
+    }
+}

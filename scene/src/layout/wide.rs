@@ -1,0 +1,118 @@
+//! 960 by 600 and more: two rows of four cells, face to face across the glass.
+
+use super::{Layout, Places, SizeClass, Sizes, Way};
+use crate::geometry::{Rect, point, rect};
+
+const ROW_HEIGHT: f32 = 28.0;
+const ROW_STEP: f32 = 34.0;
+
+pub(super) fn layout(n_rows: usize) -> Layout {
+    let band = if n_rows == 0 { 0.0 } else { n_rows as f32 * ROW_STEP + 4.0 };
+    Layout {
+        class: SizeClass::Wide,
+        width: 1200.0,
+        height: 470.0 + band,
+        places: places(n_rows, band),
+        sizes: sizes(),
+    }
+}
+
+fn places(n_rows: usize, band: f32) -> Places {
+    Places {
+        machine: rect(14.0, 44.0, 684.0, 410.0 + band),
+        cluster: rect(726.0, 44.0, 460.0, 410.0 + band),
+        machine_title: point(28.0, 30.0),
+        cluster_title: point(742.0, 30.0),
+        glass: rect(694.0, 8.0, 36.0, 456.0 + band),
+        glass_is_upright: true,
+        cordon: (point(30.0, 51.0), point(682.0, 51.0)),
+        cordon_name: (point(684.0, 30.0), 250.0),
+        manifests: rect(34.0, 66.0, 226.0, 366.0),
+        kubelet: rect(344.0, 66.0, 326.0, 130.0),
+        container: rect(344.0, 274.0, 326.0, 158.0),
+        api_server: rect(750.0, 66.0, 226.0, 130.0),
+        mirror: rect(750.0, 274.0, 226.0, 158.0),
+        you: rect(1004.0, 66.0, 166.0, 130.0),
+        drain: Some(rect(1004.0, 274.0, 166.0, 158.0)),
+        read: Way {
+            from: point(262.0, 130.0),
+            to: point(341.0, 130.0),
+            name: point(299.0, 121.0),
+            name_is_centred: true,
+            name_width: 72.0,
+        },
+        cri: Way {
+            from: point(507.0, 198.0),
+            to: point(507.0, 271.0),
+            name: point(518.0, 232.0),
+            name_is_centred: false,
+            name_width: 140.0,
+        },
+        write: Way {
+            from: point(672.0, 112.0),
+            to: point(747.0, 112.0),
+            name: point(710.0, 97.0),
+            name_is_centred: true,
+            name_width: 78.0,
+        },
+        watch: Way {
+            from: point(748.0, 158.0),
+            to: point(673.0, 158.0),
+            name: point(710.0, 177.0),
+            name_is_centred: true,
+            name_width: 78.0,
+        },
+        command: Way {
+            from: point(1002.0, 131.0),
+            to: point(979.0, 131.0),
+            name: point(990.0, 116.0),
+            name_is_centred: true,
+            name_width: 0.0,
+        },
+        store: Way {
+            from: point(863.0, 198.0),
+            to: point(863.0, 271.0),
+            name: point(874.0, 232.0),
+            name_is_centred: false,
+            name_width: 120.0,
+        },
+        tie: point(712.0, 353.0),
+        tie_reach: 38.0,
+        ring: (point(614.0, 124.0), 31.0),
+        rows: (0..n_rows).map(row).collect(),
+        rows_title: point(52.0, 470.0),
+        others_title: Some(point(1004.0, 470.0)),
+    }
+}
+
+fn row(n: usize) -> (Rect, Rect) {
+    let y = 450.0 + n as f32 * ROW_STEP;
+    (rect(344.0, y, 326.0, ROW_HEIGHT), rect(750.0, y, 226.0, ROW_HEIGHT))
+}
+
+const fn sizes() -> Sizes {
+    Sizes {
+        title: 18.0,
+        name: 19.0,
+        strong: 14.0,
+        body: 13.0,
+        small: 12.5,
+        clock: 26.0,
+        tie: 19.0,
+        pad: 20.0,
+        arrow: 1.0,
+        radius: 14.0,
+        kubelet: [34.0, 62.0, 82.0, 110.0],
+        api_server: [34.0, 62.0, 84.0, 108.0],
+        container: [40.0, 128.0],
+        state: (39.0, true),
+        chips: (60.0, 30.0),
+        mirror: [34.0, 58.0, 78.0, 101.0, 121.0, 142.0],
+        you: [30.0, 56.0, 74.0, 104.0],
+        drain: [30.0, 42.0, 25.0, 30.0],
+        manifests: [27.0, 46.0, 82.0, 98.0],
+        sheets_are_level: false,
+        sublabels: true,
+        side_titles: true,
+    }
+}

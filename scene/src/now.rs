@@ -1,0 +1,184 @@
+//! One moment, taken apart: the state of the cluster, what is under way, and who is looked at.
+
+use std::sync::Arc;
+
+use trace::object::Pod;
+use trace::view::{NodeView, PodView, Reading, Work};
+use trace::{ContainerRecord, ContainerState, Entry, EntryId, Event, SimTime, Source, View};
+
+use crate::motion::{Motion, STRUCK, progress};
+use crate::timeline::{Lane, Marks, Moment, PodName, Span, Timeline};
+
+/// A moment of a timeline.
+pub struct Now<'a> {
+    pub timeline: &'a Timeline,
+    pub beat: usize,
+    /// Milliseconds of motion from the beginning.
+    pub ms: u32,
+    pub sim: SimTime,
+    pub view: View,
+    pub entry: Option<EntryId>,
+    pub marks: Marks,
+    pub focus: Option<&'a PodName>,
+    /// What is under way or has just ended, the latest first. Empty for still pictures.
+    pub recent: Vec<Recent<'a>>,
+    /// What this beat has brought, in order. Empty while things move, and before a beat.
+    pub changed: Vec<&'a Entry>,
+}
+
+/// A fact whose motion is under way, or has ended a short while ago.
+#[derive(Clone, Copy)]
+pub struct Recent<'a> {
+    pub entry: &'a Entry,
+    pub span: Span,
+    pub lane: Lane,
+}
+
+/// The Pod in focus, from every side.
+#[derive(Default)]
+pub struct Pair<'a> {
+    /// What the manifest says.
+    pub manifest: Option<&'a Arc<Pod>>,
+    /// The life of it that the kubelet wants to run.
+    pub wanted: Option<&'a PodView>,
+    /// The container that is shown: the one that runs, or else the newest.
+    pub container: Option<&'a ContainerRecord>,
+    /// The life of the Pod that this container belongs to.
+    pub running: Option<&'a PodView>,
+    /// The mirror Pod as stored.
+    pub mirror: Option<&'a Arc<Pod>>,
+}
+
+impl<'a> Now<'a> {
+    pub fn new(timeline: &'a Timeline, moment: Moment, motion: Motion) -> Self {
+        let mut moment = timeline.clamped(moment);
+        let is_still = motion == Motion::Reduced;
+        let is_before = moment.ms == 0;
+        if is_still && !is_before {
+            moment.ms = timeline.beat(moment.beat).motion_ms;
+        }
+        let ms = timeline.motion_ms(moment);
+        let entry = timeline.entry_at(moment);
+        let recent = if is_still {
+            Vec::new()
+        } else {
+            let recent = timeline.under_way(ms, moment.beat, STRUCK);
+            let with_lane =
+                recent.map(|(entry, span)| Recent { entry, span, lane: timeline.lane(entry.id) });
+            with_lane.collect()
+        };
+        let changed =
+            if is_still && !is_before { beat_entries(timeline, moment.beat) } else { Vec::new() };
+        Self {
+            timeline,
+            beat: moment.beat,
+            ms,
+            sim: timeline.sim_time(moment),
+            view: timeline.view_after(entry),
+            entry,
+            marks: timeline.marks(entry),
+            focus: timeline.focus(moment.beat),
+            recent,
+            changed,
+        }
+    }
+
+    /// The machine the picture is about.
+    pub fn node(&self) -> Option<&NodeView> {
+        self.view.nodes.get(self.timeline.node())
+    }
+
+    /// How far the latest effect of such a fact has come, while it is under way.
+    pub fn effect(&self, is: impl Fn(&Event) -> bool) -> Option<f32> {
+        self.effect_entry(is).map(|(_, progress)| progress)
+    }
+
+    /// The same, with the entry itself.
+    pub fn effect_entry(&self, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, f32)> {
+        let found = self.recent.iter().find(|it| is(&it.entry.event))?;
+        let Span { applies, ends, .. } = found.span;
+        (applies <= self.ms && self.ms < ends)
+            .then(|| (found.entry, progress(self.ms, applies, ends - applies)))
+    }
+
+    /// The latest such fact that has come to count less than `within` milliseconds ago, and how
+    /// long ago that is.
+    pub fn since(&self, within: u32, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, u32)> {
+        let mut found = self.recent.iter().filter(|it| is(&it.entry.event));
+        let found = found.find(|it| it.span.applies <= self.ms)?;
+        let ago = self.ms - found.span.applies;
+        (ago < within).then_some((found.entry, ago))
+    }
+
+    /// Whether a still picture must point out that such a fact has changed something.
+    pub fn has_changed(&self, is: impl Fn(&Event) -> bool) -> bool {
+        self.changed.iter().any(|it| is(&it.event))
+    }
+
+    /// The messages that have set out and not yet arrived, with how far they are.
+    pub fn messages(&self) -> impl Iterator<Item = (&Recent<'a>, f32)> {
+        let under_way = self.recent.iter().filter(|it| {
+            it.lane != Lane::Place && it.span.begins <= self.ms && self.ms < it.span.arrives
+        });
+        under_way.map(|it| {
+            let duration = it.span.arrives - it.span.begins;
+            (it, progress(self.ms, it.span.begins, duration))
+        })
+    }
+
+    /// The latest message that arrived on a lane less than `within` milliseconds ago.
+    pub fn arrival(&self, lane: Lane, within: u32) -> Option<(&Recent<'a>, u32)> {
+        let mut arrived = self.recent.iter().filter(|it| it.lane == lane);
+        let it = arrived.find(|it| it.span.arrives <= self.ms)?;
+        let ago = self.ms - it.span.arrives;
+        (ago < within).then_some((it, ago))
+    }
+
+    pub fn entry(&self, id: Option<EntryId>) -> Option<&'a Entry> {
+        id.and_then(|id| self.timeline.entry(id))
+    }
+
+    /// Whether an event is about the Pod in focus.
+    pub fn is_focus(&self, event: &Event) -> bool {
+        self.focus.is_some() && PodName::of(event).as_ref() == self.focus
+    }
+
+    /// The Pod in focus.
+    pub fn pair(&self) -> Pair<'_> {
+        let (Some(focus), Some(node)) = (self.focus, self.node()) else { return Pair::default() };
+        let mine = |it: &trace::PodRef| focus.is(&it.namespace, &it.name);
+        let lives = || node.pods.values().filter(|it| it.source == Source::File && mine(&it.pod));
+        let container =
+            node.containers.values().filter(|it| mine(&it.pod)).max_by_key(|it| {
+                (it.state == ContainerState::Running, it.created_at, it.id.as_str())
+            });
+        Pair {
+            manifest: node.files.values().find_map(|file| match &file.reading {
+                Reading::Read(pod) => Some(pod).filter(|pod| mine(&pod.pod_ref())),
+                Reading::Unread | Reading::Ignored | Reading::Refused(_) => None,
+            }),
+            wanted: lives().find(|it| it.wanted && it.work != Work::Rejected),
+            container,
+            running: container.and_then(|it| node.pods.get(&it.pod.uid)),
+            mirror: self.view.pod(&focus.namespace, &focus.name).filter(|it| it.is_mirror()),
+        }
+    }
+}
+
+impl Recent<'_> {
+    /// Whether this is a request.
+    pub fn request(&self) -> Option<(&trace::Client, &trace::Request)> {
+        match &self.entry.event {
+            Event::RequestSent { client, request } => Some((client, request)),
+            _ => None,
+        }
+    }
+}
+
+fn beat_entries(timeline: &Timeline, beat: usize) -> Vec<&Entry> {
+    let beat = timeline.beat(beat);
+    let range = beat.first.index()..(beat.last.0 as usize).min(timeline.entries().len());
+    let entries = timeline.entries().get(range).unwrap_or_default();
+    let moving = |it: &&Entry| timeline.span(it.id).is_some_and(Span::moves);
+    entries.iter().filter(moving).collect()
+}

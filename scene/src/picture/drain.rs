@@ -1,0 +1,129 @@
+//! The drain: the Pods it looked at, as chips with the stamp it gave them.
+
+use trace::{DrainVerdict, Event, PodRef};
+
+use crate::geometry::{Rect, rect};
+use crate::label::{Label, Message};
+use crate::layout::Layout;
+use crate::motion::{in_out, out};
+use crate::now::Now;
+use crate::number::whole;
+use crate::shape::{Anchor, Role, Run, TextStyle};
+use crate::sketch::Sketch;
+
+use super::{ABSENT, outline_changed};
+
+pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+    let Some(at) = layout.places.drain else { return };
+    let sizes = &layout.sizes;
+    let sorted = sorted(now);
+    let is_open = !sorted.is_empty() || is_draining(now);
+    let pad = (sizes.pad - 4.0).max(7.0);
+    let width = at.width - 2.0 * pad;
+    sketch.thing("drain", if is_open { 1.0 } else { ABSENT }, |sketch| {
+        sketch.rect("box", at, sizes.radius, None, Role::Api.line(1.6));
+        let title = TextStyle::sans(Role::Api, sizes.title.min(15.0)).bold();
+        let place = at.at(pad, sizes.drain[0]);
+        sketch.text("title", place, width, Label::key("drain.title"), title);
+        if !is_open {
+            closed(now, layout, at, pad, sketch);
+        }
+        let [_, top, height, step] = sizes.drain;
+        for (n, (pod, verdict)) in sorted.iter().enumerate() {
+            let y = at.y + top + n as f32 * step;
+            let chip = rect(at.x + pad - 7.0, y, width + 14.0, height);
+            if chip.bottom() > at.bottom() {
+                break;
+            }
+            draw_chip(now, layout, chip, pod, verdict, sketch);
+        }
+    });
+}
+
+fn closed(now: &Now<'_>, layout: &Layout, at: Rect, pad: f32, sketch: &mut Sketch) {
+    let sizes = &layout.sizes;
+    if sizes.drain[2] < 20.0 {
+        return;
+    }
+    let drains = now.timeline.entries().iter().find(|it| is_drain_command(&it.event));
+    let step = drains.and_then(|it| {
+        let beats = now.timeline.beats();
+        let beat = beats.iter().find(|beat| beat.first <= it.id && it.id <= beat.last)?;
+        (!now.timeline.steps()[beat.step].id.is_empty()).then_some(beat.step + 1)
+    });
+    let label: Label = match step {
+        Some(step) => Message::new("drain.opens", [("n", whole(step as u64))]).into(),
+        None => Label::key("drain.none"),
+    };
+    let style = TextStyle::sans(Role::Soft, sizes.small);
+    let place = at.at(pad, sizes.drain[0] + sizes.small + 12.0);
+    sketch.text("closed", place, at.width - 2.0 * pad, label, style);
+}
+
+fn is_drain_command(event: &Event) -> bool {
+    matches!(event, Event::CommandTyped { line } if line.starts_with("kubectl drain"))
+}
+
+fn is_draining(now: &Now<'_>) -> bool {
+    now.entry(now.marks.command).is_some_and(|it| is_drain_command(&it.event))
+}
+
+/// What the last drain made of each Pod it looked at.
+pub(super) fn sorted<'a>(now: &Now<'a>) -> Vec<(&'a PodRef, &'a DrainVerdict)> {
+    let Some(last) = now.entry(now.marks.sorted) else { return Vec::new() };
+    let Event::DrainSorted { command: of, .. } = &last.event else { return Vec::new() };
+    let entries = &now.timeline.entries()[of.index().min(last.id.index())..=last.id.index()];
+    let verdicts = entries.iter().filter_map(|it| match &it.event {
+        Event::DrainSorted { command, pod, verdict } if command == of => Some((pod, verdict)),
+        _ => None,
+    });
+    verdicts.collect()
+}
+
+fn draw_chip(
+    now: &Now<'_>,
+    layout: &Layout,
+    chip: Rect,
+    pod: &PodRef,
+    verdict: &DrainVerdict,
+    sketch: &mut Sketch,
+) {
+    let sizes = &layout.sizes;
+    let is_this =
+        |it: &Event| matches!(it, Event::DrainSorted { pod: it, .. } if it.name == pod.name);
+    let came = now.effect(is_this);
+    let (key, role) = stamp(verdict);
+    let base = chip.height / 2.0 + sizes.small * 0.35;
+    sketch.thing(&pod.name, came.map_or(1.0, |it| out(it * 2.0)), |sketch| {
+        let line = if *verdict == DrainVerdict::SkipMirror {
+            Role::Mirror.line(1.4).dashed(5.0, 3.0)
+        } else {
+            Role::Api.line(1.2)
+        };
+        sketch.rect("chip", chip, 6.0, Role::Card.solid(), line);
+        let stamp_width = chip.width * 0.5;
+        let name = TextStyle::sans(Role::Ink, sizes.small - 1.0);
+        let name_width = chip.width - stamp_width - 12.0;
+        sketch.text("name", chip.at(6.0, base), name_width, Label::text(pod.name.as_str()), name);
+        let stamped = came.map_or(1.0, |it| in_out((it - 0.4) / 0.6));
+        let style = TextStyle::sans(role, sizes.small - 1.0).bold();
+        let run = Run { label: Label::key(key), style };
+        let place = chip.at(chip.width - 6.0, base - 3.0 * (1.0 - stamped));
+        sketch.thing("stamp", stamped, |sketch| {
+            sketch.runs("word", place, Anchor::End, stamp_width, vec![run]);
+        });
+        if now.has_changed(is_this) {
+            outline_changed(sketch, "changed", chip.grown(2.5));
+        }
+    });
+}
+
+/// The word a drain stamps on a Pod.
+pub(super) fn stamp(verdict: &DrainVerdict) -> (&'static str, Role) {
+    match verdict {
+        DrainVerdict::Evict => ("drain.evict", Role::Fault),
+        DrainVerdict::SkipMirror => ("drain.skip_mirror", Role::Mirror),
+        DrainVerdict::IgnoreDaemonSet => ("drain.ignore_daemon_set", Role::Soft),
+        DrainVerdict::Refuse { .. } => ("drain.refuse", Role::Fault),
+    }
+}

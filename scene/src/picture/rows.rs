@@ -1,0 +1,197 @@
+//! The other Pods of the machine: container and object of each face each other in a row.
+
+use trace::object::Pod;
+use trace::{ContainerRecord, ContainerState, Event};
+
+use crate::geometry::{Rect, point};
+use crate::label::{Label, Message};
+use crate::layout::Layout;
+use crate::motion::out;
+use crate::now::Now;
+use crate::number::whole;
+use crate::shape::{Anchor, Role, Run, TextStyle};
+use crate::sketch::Sketch;
+use crate::timeline::{PodName, Row};
+
+use super::{ABSENT, drain, outline_changed};
+
+pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+    let places = &layout.places;
+    let n_places = places.rows.len();
+    if n_places == 0 {
+        return;
+    }
+    let shown = |it: &&Row| now.focus != Some(&it.pod);
+    let index = now.entry.map_or(0, |it| it.index() + 1);
+    let here = |it: &&Row| it.first < index && it.last.is_none_or(|last| index <= last);
+    let rows: Vec<&Row> = now.timeline.rows().iter().filter(shown).filter(here).collect();
+    sketch.thing("rows", 1.0, |sketch| {
+        titles(now, layout, rows.is_empty(), sketch);
+        let mut n_hidden = 0_u64;
+        for row in &rows {
+            match places.rows.get(row.slot) {
+                Some(at) => draw_row(now, &now.view, layout, *at, row, 1.0, sketch),
+                None => n_hidden += 1,
+            }
+        }
+        leaving(now, layout, sketch);
+        if n_hidden > 0 {
+            let message = Message::new("rows.more", [("n", whole(n_hidden))]);
+            let style = TextStyle::sans(Role::Soft, layout.sizes.small);
+            let at = places.rows_title.plus(0.0, layout.sizes.small + 6.0);
+            sketch.text("more", at, 200.0, message.into(), style);
+        }
+    });
+}
+
+/// Rows that went leave their chips for as long as they fade.
+fn leaving(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+    for recent in &now.recent {
+        let index = recent.entry.id.index();
+        let gone = now.timeline.rows().iter().find(|it| it.last == Some(index));
+        let left = now.effect_entry(|it| std::ptr::eq(it, &recent.entry.event));
+        if let (Some(row), Some((entry, progress))) = (gone, left)
+            && let Some(at) = layout.places.rows.get(row.slot)
+        {
+            let before = now.timeline.view_before(entry.id);
+            draw_row(now, &before, layout, *at, row, 1.0 - out(progress), sketch);
+        }
+    }
+}
+
+fn titles(now: &Now<'_>, layout: &Layout, is_empty: bool, sketch: &mut Sketch) {
+    if !layout.sizes.side_titles {
+        return;
+    }
+    let places = &layout.places;
+    let style = TextStyle::sans(Role::Soft, layout.sizes.small);
+    let key = if is_empty { "rows.none" } else { "rows.title" };
+    let width = places.container.x - places.rows_title.x - 14.0;
+    sketch.thing("title", if is_empty { ABSENT + 0.2 } else { 1.0 }, |sketch| {
+        sketch.text("here", places.rows_title, width, Label::key(key), style);
+    });
+    let Some(at) = places.others_title else { return };
+    for (n, node) in now.timeline.header().topology.nodes.iter().skip(1).take(2).enumerate() {
+        let n_pods =
+            now.view.pods().filter(|it| it.spec.node_name == node.name.as_str()).count() as u64;
+        let state = if now.view.is_cordoned(&node.name) { "nodes.cordoned" } else { "nodes.open" };
+        let name = TextStyle::sans(Role::Ink, layout.sizes.small).bold();
+        let mut key = "other-".to_owned();
+        key.push_str(node.name.as_str());
+        let width = places.cluster.right() - at.x - 8.0;
+        let y = n as f32 * (2.0 * layout.sizes.small + 8.0);
+        sketch.thing(&key, super::lit(now).max(ABSENT), |sketch| {
+            let label = Label::text(node.name.as_str());
+            sketch.text("name", at.plus(0.0, y), width, label, name);
+            let message = Message::new(state, [("n", whole(n_pods))]);
+            let below = at.plus(0.0, y + layout.sizes.small + 4.0);
+            sketch.text("pods", below, width, message.into(), style);
+        });
+    }
+}
+
+fn draw_row(
+    now: &Now<'_>,
+    view: &trace::View,
+    layout: &Layout,
+    (left, right): (Rect, Rect),
+    row: &Row,
+    strength: f32,
+    sketch: &mut Sketch,
+) {
+    let node = view.nodes.get(now.timeline.node());
+    let mine = |it: &&ContainerRecord| row.pod.is(&it.pod.namespace, &it.pod.name);
+    let container = node.and_then(|it| {
+        it.containers
+            .values()
+            .filter(mine)
+            .max_by_key(|it| (it.state == ContainerState::Running, it.created_at))
+    });
+    let stored = view.pod(&row.pod.namespace, &row.pod.name);
+    let came = now.effect(|it| {
+        matches!(it, Event::ObjectCreated { .. } | Event::ObjectModified { .. })
+            && PodName::of(it).as_ref() == Some(&row.pod)
+    });
+    let is_young = now.timeline.rows().iter().any(|it| {
+        std::ptr::eq(it, row) && now.recent.iter().any(|it| it.entry.id.index() == row.first)
+    });
+    let strength = strength * came.filter(|_| is_young).map_or(1.0, out);
+    let mut key = row.pod.namespace.clone();
+    key.push('/');
+    key.push_str(&row.pod.name);
+    sketch.thing(&key, strength, |sketch| {
+        if let Some(container) = container {
+            container_chip(layout, left, container, sketch);
+        } else {
+            sketch.rect("left", left, 7.0, None, Role::Real.line(1.2).dashed(3.0, 5.0).faint(0.5));
+        }
+        if let Some(pod) = stored {
+            pod_chip(now, layout, right, pod, sketch);
+        }
+        if container.is_some() && stored.is_some() {
+            let y = left.middle().y;
+            let (from, to) = (point(left.right() + 2.0, y), point(right.x - 2.0, y));
+            sketch.line("tie", from, to, Role::Api.line(1.2).dashed(2.0, 5.0).faint(0.7));
+        }
+        let about = |it: &Event| PodName::of(it).as_ref() == Some(&row.pod);
+        if now.has_changed(about) {
+            outline_changed(sketch, "changed", right.grown(2.5));
+        }
+    });
+}
+
+fn container_chip(layout: &Layout, at: Rect, container: &ContainerRecord, sketch: &mut Sketch) {
+    let sizes = &layout.sizes;
+    let runs = container.state == ContainerState::Running;
+    let role = if runs { Role::Real } else { Role::Soft };
+    let base = at.height / 2.0 + sizes.small * 0.36;
+    sketch.rect("left", at, 7.0, Role::Card.solid(), role.line(if runs { 2.2 } else { 1.4 }));
+    let (state, state_role) = super::container::state(&crate::now::Pair::default(), container);
+    let bold = TextStyle::sans(role, sizes.small).bold();
+    let half = at.width * 0.5 - 12.0;
+    let name = Label::text(container.name.as_str());
+    sketch.text("left-name", at.at(10.0, base), half, name, bold);
+    let style = TextStyle::sans(state_role, sizes.small);
+    let run = Run { label: state, style };
+    sketch.runs("left-state", at.at(at.width - 10.0, base), Anchor::End, half, vec![run]);
+}
+
+/// A mirror is dashed; what the API server itself was told to run is solid.
+fn pod_chip(now: &Now<'_>, layout: &Layout, at: Rect, pod: &Pod, sketch: &mut Sketch) {
+    let sizes = &layout.sizes;
+    let base = at.height / 2.0 + sizes.small * 0.36;
+    let (role, line) = if pod.is_mirror() {
+        (Role::Mirror, Role::Mirror.line(1.6).dashed(6.0, 4.0))
+    } else {
+        (Role::Api, Role::Api.line(1.8))
+    };
+    sketch.rect("right", at, 7.0, Role::Card.solid(), line);
+    let (word, word_role) = state_word(now, layout, pod);
+    let run = Run { label: word, style: TextStyle::sans(word_role, sizes.small).bold() };
+    let name = TextStyle::sans(role, sizes.small).bold();
+    let rest = at.width * 0.4;
+    let width = at.width - rest - 24.0;
+    sketch.text(
+        "right-name",
+        at.at(10.0, base),
+        width,
+        Label::text(pod.metadata.name.as_str()),
+        name,
+    );
+    sketch.runs("right-state", at.at(at.width - 10.0, base), Anchor::End, rest, vec![run]);
+}
+
+/// Its phase, or that it is terminating; where there is no drain cell, the drain's stamp.
+fn state_word(now: &Now<'_>, layout: &Layout, pod: &Pod) -> (Label, Role) {
+    if layout.places.drain.is_none() {
+        let sorted = drain::sorted(now);
+        if let Some((_, verdict)) = sorted.iter().find(|it| it.0.name == pod.metadata.name) {
+            let (key, role) = drain::stamp(verdict);
+            return (Label::key(key), role);
+        }
+    }
+    if pod.metadata.deletion_timestamp.is_some() {
+        return (Label::text("Terminating"), Role::Fault);
+    }
+    (Label::text(pod.status.phase.as_str()), Role::Soft)
+}
