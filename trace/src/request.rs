@@ -22,8 +22,6 @@ pub enum Client {
     DaemonSetController,
     /// The node lifecycle controller: it mirrors `spec.unschedulable` into a taint.
     NodeController,
-    /// The garbage collector of kube-controller-manager.
-    GarbageCollector,
 }
 
 impl fmt::Display for Client {
@@ -35,7 +33,6 @@ impl fmt::Display for Client {
             Self::ReplicaSetController => f.write_str("replicaset-controller"),
             Self::DaemonSetController => f.write_str("daemonset-controller"),
             Self::NodeController => f.write_str("node-lifecycle-controller"),
-            Self::GarbageCollector => f.write_str("garbage-collector"),
         }
     }
 }
@@ -151,6 +148,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Success, with nothing to say.
+    #[must_use]
+    pub const fn ok(status: u16) -> Self {
+        Self { status, message: String::new() }
+    }
+
     /// Whether the API server did what was asked.
     #[must_use]
     pub const fn is_success(&self) -> bool {

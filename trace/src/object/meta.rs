@@ -31,6 +31,8 @@ pub struct ObjectMeta {
     pub deletion_timestamp: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub finalizers: Vec<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub generate_name: String,
     /// Counts changes of the spec; 0 where no API server has counted.
     #[serde(skip_serializing_if = "is_zero")]
     pub generation: u64,

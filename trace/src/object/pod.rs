@@ -25,6 +25,9 @@ pub struct EmptyObject {}
 pub struct PodSpec {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active_deadline_seconds: Option<i64>,
+    /// As the DaemonSet controller writes it; nothing else sets one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub affinity: Option<serde_json::Value>,
     pub containers: Vec<Container>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub dns_policy: String,
