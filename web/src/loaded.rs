@@ -1,0 +1,142 @@
+//! A lesson that has arrived, with its clock in the page's language. Translates between the places
+//! people name and milliseconds of display time.
+
+use scene::{Clock, Moment, Span, Timeline};
+use trace::{EntryId, View};
+
+use crate::driver::Lesson;
+use crate::focus::Cast;
+use crate::link::{Link, Place};
+use crate::state::{BeatMark, Marks};
+use crate::words::{Caption, Words};
+
+/// A lesson, ready to be shown.
+pub struct Loaded {
+    /// The trace in time.
+    pub timeline: Timeline,
+    /// Display time: motion and time to read.
+    pub clock: Clock,
+    /// Where it can stop.
+    pub marks: Marks,
+}
+
+/// Why a link leads elsewhere than it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// This part of it means nothing.
+    Part(String),
+    /// There is no such step.
+    Step,
+    /// The step is shorter.
+    Time,
+    /// There is no such event.
+    Event,
+}
+
+impl Loaded {
+    /// Gives a lesson its times.
+    #[must_use]
+    pub fn new(lesson: Lesson, words: &Words) -> Self {
+        let timeline = Timeline::new(&lesson.header, lesson.entries);
+        let lengths: Vec<usize> = (0..timeline.beats().len())
+            .map(|beat| caption(&timeline, words, beat).text.chars().count())
+            .collect();
+        let clock = Clock::new(&timeline, &lengths);
+        let marks = marks(&timeline, &clock);
+        Self { timeline, clock, marks }
+    }
+
+    /// What is shown at a time.
+    #[must_use]
+    pub fn moment(&self, at: f64) -> Moment {
+        // Times are never negative and far below 2^32 ms.
+        self.clock.moment(at as u32)
+    }
+
+    /// When a moment is shown.
+    #[must_use]
+    pub fn at(&self, moment: Moment) -> f64 {
+        f64::from(self.clock.display(moment))
+    }
+
+    /// The sentence of a beat.
+    #[must_use]
+    pub fn caption(&self, words: &Words, beat: usize) -> Caption {
+        caption(&self.timeline, words, beat)
+    }
+
+    /// The three that a beat compares.
+    #[must_use]
+    pub fn cast(&self, beat: usize) -> Cast {
+        let node = self.timeline.node().clone();
+        let pod = self.timeline.focus(beat);
+        let (namespace, name) =
+            pod.map(|it| (it.namespace.clone(), it.name.clone())).unwrap_or_default();
+        Cast { node, namespace, name }
+    }
+
+    /// How things stood before a beat.
+    #[must_use]
+    pub fn view_before(&self, beat: usize) -> View {
+        let first = self.timeline.beat(beat).first;
+        self.timeline.view_after(first.0.checked_sub(1).filter(|it| *it > 0).map(EntryId))
+    }
+
+    /// When the place that a link names is shown, and what must be remarked about the link. `None`
+    /// when it names no place.
+    #[must_use]
+    pub fn follow(&self, link: &Link) -> (Option<f64>, Option<Remark>) {
+        let stray = link.stray.clone().map(Remark::Part);
+        let (at, remark) = match &link.place {
+            None => (None, None),
+            Some(Place::Entry(number)) => match self.timeline.entry(EntryId(*number)) {
+                Some(entry) => (Some(self.timeline.moment_after(entry.id)), None),
+                None => (None, Some(Remark::Event)),
+            },
+            Some(Place::Step { id, t }) => match self.timeline.step_of_id(id) {
+                Some(step) => {
+                    let moment = self.timeline.moment_in_step(step, *t);
+                    let reached = self.timeline.place_in_step(moment).1;
+                    (Some(moment), (reached < *t).then_some(Remark::Time))
+                }
+                None => (None, Some(Remark::Step)),
+            },
+        };
+        (at.map(|it| self.at(it)), stray.or(remark))
+    }
+
+    /// The place that is shown at a time.
+    #[must_use]
+    pub fn place(&self, at: f64) -> Place {
+        let (step, t) = self.timeline.place_in_step(self.moment(at));
+        Place::Step { id: self.timeline.steps()[step].id.clone(), t }
+    }
+}
+
+fn caption(timeline: &Timeline, words: &Words, beat: usize) -> Caption {
+    let span = timeline.beat(beat);
+    words.caption(&timeline.steps()[span.step].id, span.index_in_step)
+}
+
+fn marks(timeline: &Timeline, clock: &Clock) -> Marks {
+    let display = |moment| f64::from(clock.display(moment));
+    let beats = timeline.beats().iter().enumerate().map(|(n, beat)| BeatMark {
+        begins: f64::from(clock.beat_begin(n)),
+        settles: display(Moment { beat: n, ms: beat.motion_ms }),
+        ends: f64::from(clock.beat_end(n)),
+    });
+    let steps = timeline.steps().iter().map(|it| f64::from(clock.beat_begin(it.first_beat)));
+    let moving = timeline.entries().iter().filter(|it| {
+        // What moves nothing would be a step that nobody sees.
+        timeline.span(it.id).is_some_and(Span::moves)
+    });
+    let mut events: Vec<f64> = moving.map(|it| display(timeline.moment_after(it.id))).collect();
+    events.sort_by(f64::total_cmp);
+    events.dedup();
+    Marks {
+        beats: beats.collect(),
+        steps: steps.collect(),
+        events,
+        duration: f64::from(clock.duration()),
+    }
+}

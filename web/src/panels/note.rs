@@ -1,0 +1,49 @@
+//! One short note at a time: what went wrong, and what helps. It takes no focus and covers no
+//! control.
+
+use web_sys::HtmlElement;
+
+use crate::dom;
+use crate::driver::Trouble;
+use crate::words::Words;
+
+/// The place for notes.
+pub struct Note {
+    place: HtmlElement,
+}
+
+impl Note {
+    /// The note has this place in the page.
+    #[must_use]
+    pub const fn new(place: HtmlElement) -> Self {
+        Self { place }
+    }
+
+    /// Says why the lesson did not arrive, with a button that fetches it again.
+    pub fn trouble(&self, trouble: Trouble, words: &Words) {
+        let (word, act, cure) = match trouble {
+            Trouble::Connection => ("note.connection", "retry", "note.retry"),
+            Trouble::Malformed => ("note.malformed", "retry", "note.retry"),
+            Trouble::Gap => ("note.gap", "retry", "note.retry"),
+            Trouble::Format => ("note.format", "reload", "note.reload"),
+        };
+        self.say(&words.get(word), act, &words.get(cure));
+    }
+
+    /// Says something that only needs to be known.
+    pub fn tell(&self, text: &str, words: &Words) {
+        self.say(text, "dismiss", &words.get("note.dismiss"));
+    }
+
+    /// Takes the note away.
+    pub fn clear(&self) {
+        if self.place.has_child_nodes() {
+            self.place.set_text_content(None);
+        }
+    }
+
+    fn say(&self, text: &str, act: &str, cure: &str) {
+        let line = dom::text_element("p", "", text);
+        dom::fill(&self.place, &[&line, &dom::act_button(act, cure)]);
+    }
+}

@@ -1,0 +1,48 @@
+//! What reaches the player from the page.
+
+use trace::EntryId;
+
+use crate::acts::Act;
+use crate::driver::{Lesson, Trouble};
+use crate::state::Event;
+
+/// One message. They are taken one after the other, never two at once.
+#[derive(Debug)]
+pub enum Message {
+    /// Fetch the lesson.
+    Begin,
+    /// A person asked for something.
+    Act(Act),
+    /// Something for the player's logic.
+    Logic(Event),
+    /// The driver's answer.
+    Arrived(Result<Lesson, Trouble>),
+    /// The browser is about to draw, at this many milliseconds of its own clock.
+    Frame(f64),
+    /// The player has another size.
+    Resized,
+    /// The fragment of the address is another.
+    AddressChanged,
+    /// Show a step from its beginning, and play it.
+    PlayStep(String),
+    /// Go to the beginning of a step, by its number from 0.
+    GoToStep(usize),
+    /// Go to the moment after an event.
+    Jump(EntryId),
+    /// Bring a tab forward.
+    Tab(String),
+    /// A key was pressed on a tab.
+    TabKey(String),
+    /// The pointer took the scrubber, so many CSS pixels from its left end.
+    Grab(f64),
+    /// The pointer moved there.
+    Drag(f64),
+    /// The pointer let go.
+    Drop,
+    /// Keys that write a character do something, or do not.
+    Letters(bool),
+    /// The player fills the screen, or does so no longer.
+    FullscreenChanged,
+    /// Put away what is open: the menu of buttons.
+    Escape,
+}

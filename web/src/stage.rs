@@ -1,0 +1,71 @@
+//! The place of the picture: chooses the composition by the size of the player, and draws only
+//! what is another moment.
+
+use scene::{Layout, Moment, SizeClass, frame};
+use web_sys::HtmlElement;
+
+use crate::dom;
+use crate::loaded::Loaded;
+use crate::painter::Painter;
+use crate::state::Motion;
+use crate::words::Words;
+
+/// The stage.
+pub struct Stage {
+    player: HtmlElement,
+    place: HtmlElement,
+    layout: Layout,
+    painter: Painter,
+    drawn: Option<(Moment, SizeClass, Motion)>,
+}
+
+impl Stage {
+    /// A stage that still shows what the server drew.
+    #[must_use]
+    pub fn new(player: &HtmlElement, place: &HtmlElement) -> Self {
+        let (player, place) = (player.clone(), place.clone());
+        let layout = Layout::with_rows(SizeClass::Wide, 0);
+        let mut stage = Self { player, place, layout, painter: Painter::new(), drawn: None };
+        stage.measure();
+        stage
+    }
+
+    /// Puts the live picture in the place of the server's.
+    pub fn enter(&self) {
+        self.painter.enter(&self.place);
+    }
+
+    /// Looks at the size of the player; true when it asks for another composition.
+    pub fn measure(&mut self) -> bool {
+        let size = (self.player.client_width(), self.player.client_height());
+        let next = Layout::for_size(size.0 as f32, size.1 as f32);
+        let changed = next.class != self.layout.class;
+        self.layout = next;
+        dom::set(&self.player, "data-size", class_name(self.layout.class));
+        changed
+    }
+
+    /// Draws a moment.
+    pub fn show(&mut self, lesson: &Loaded, moment: Moment, motion: Motion, words: &Words) {
+        let next = (moment, self.layout.class, motion);
+        if self.drawn == Some(next) {
+            return;
+        }
+        self.drawn = Some(next);
+        let motion = match motion {
+            Motion::Full => scene::Motion::Full,
+            Motion::Reduced => scene::Motion::Reduced,
+        };
+        self.painter.paint(&frame(&lesson.timeline, &self.layout, moment, motion), words);
+    }
+}
+
+const fn class_name(class: SizeClass) -> &'static str {
+    match class {
+        SizeClass::Wide => "wide",
+        SizeClass::Medium => "medium",
+        SizeClass::Small => "small",
+        SizeClass::Tall => "tall",
+        SizeClass::Poster => "poster",
+    }
+}
