@@ -51,7 +51,9 @@ impl Machine {
     /// Gives a file another name, if it is there. An existing file of that name is replaced.
     pub fn rename(&mut self, desk: &mut Desk, from: String, to: String) -> Option<Vec<FileEvent>> {
         let text = self.files.remove(&from)?;
-        self.files.insert(to.clone(), text);
+        // Under another name it is another file, not read yet: what was made of a file is
+        // remembered by the very text.
+        self.files.insert(to.clone(), Arc::from(&*text));
         let node = self.node.clone();
         desk.note_cause("", Event::FileRenamed { node, from: from.clone(), to: to.clone() });
         Some(self.lose(vec![(from, FileOp::Rename), (to, FileOp::Create)]))

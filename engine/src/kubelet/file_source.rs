@@ -77,7 +77,7 @@ impl FileSource {
                 Ok(pod) => Reading::Read(Arc::new(pod)),
                 Err(error) => Reading::Refused(error),
             },
-            read => read,
+            read @ (Reading::Ignored | Reading::Read(_) | Reading::Refused(_)) => read,
         };
         self.readings.insert(path.into(), (text.clone(), reading.clone()));
         match reading {

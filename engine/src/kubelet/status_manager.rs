@@ -156,7 +156,7 @@ impl Kubelet {
         if (is_new || reconcile) && differs {
             self.send_status(desk, uid, target, &cached);
         } else {
-            self.status.written.insert(target.clone(), cached.version);
+            self.status.written.insert(target, cached.version);
             self.delete_finished(desk, &object, &cached);
         }
     }

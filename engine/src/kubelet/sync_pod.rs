@@ -43,7 +43,7 @@ pub struct Run {
 pub enum Step {
     RunSandbox,
     Pull(String),
-    Create(Container),
+    Create(Box<Container>),
     Start(RuntimeId),
     Kill(RuntimeId),
     StopSandbox(RuntimeId),
@@ -130,7 +130,7 @@ impl Kubelet {
                     if !machine.runtime.has_image(&container.image) {
                         run.steps.push_back(Step::Pull(container.image.clone()));
                     }
-                    run.steps.push_back(Step::Create(container.clone()));
+                    run.steps.push_back(Step::Create(Box::new(container.clone())));
                 }
             }
         }

@@ -183,11 +183,11 @@ impl NodeView {
         }
     }
 
-    /// A Pod without a worker leaves no trace in the kubelet.
+    /// A Pod stays while its worker has work; a rejected one has no worker.
     fn drop_pod(&mut self, pod: &PodRef) {
         if let Some(it) = self.pods.get_mut(&pod.uid) {
             it.wanted = false;
-            if matches!(it.work, Work::New | Work::Rejected) {
+            if it.work == Work::Rejected {
                 self.pods.remove(&pod.uid);
             }
         }
