@@ -48,7 +48,8 @@ impl Fragment<'_> {
         let arena = Arena::new();
         let options = options();
         let root = parse_document(&arena, self.text, &options);
-        for node in root.descendants() {
+        // Collected first, since polishing takes nodes out of the tree.
+        for node in root.descendants().collect::<Vec<_>>() {
             self.polish(node, mistakes);
         }
         let mut html = String::new();

@@ -12,6 +12,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
+use engine::Script;
 use trace::{Entry, Header, NodeName, Topology};
 
 use crate::files::Files;
@@ -84,8 +85,9 @@ pub struct Branch {
 pub(crate) struct Course {
     pub(crate) topology: Topology,
     pub(crate) seed: u64,
-    /// The script's file and text.
-    pub(crate) script: (String, String),
+    pub(crate) script: Script,
+    /// The script's file, for mistakes.
+    pub(crate) script_file: String,
     pub(crate) claims: Vec<Claim>,
 }
 

@@ -24,7 +24,7 @@ impl Lesson {
             return Err(mistakes.or(()).err().unwrap_or_default());
         };
         let entries = play(course, &mut mistakes);
-        mistakes.or(entries)?.map_or_else(|| Err(Vec::new()), |it| self.arrange(branch, it))
+        self.arrange(branch, mistakes.or(entries)?)
     }
 
     /// Makes a recording of entries: places the steps on them and writes the header.
@@ -38,7 +38,7 @@ impl Lesson {
         let steps = place(&self.file, steps, &entries, &mut mistakes);
         let mut header = Header {
             format: FORMAT,
-            kubernetes: KUBERNETES.into(),
+            kubernetes: engine::KUBERNETES.into(),
             lesson: self.id.clone(),
             branch: branch.map(str::to_owned),
             version: String::new(),
@@ -72,8 +72,11 @@ fn version(header: &Header, entries: &[Entry]) -> String {
     digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-const KUBERNETES: &str = "v1.36.2";
-
-fn play(_course: &Course, _mistakes: &mut Mistakes) -> Option<Vec<Entry>> {
-    None
+fn play(course: &Course, mistakes: &mut Mistakes) -> Vec<Entry> {
+    let (trace, refused) = engine::record(&course.topology, course.seed, &course.script);
+    for (nth, error) in refused {
+        let message = format!("input {} does not fit the cluster: {error}", nth + 1);
+        mistakes.add(&course.script_file, 1, message);
+    }
+    trace.entries().to_vec()
 }

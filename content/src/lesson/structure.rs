@@ -1,5 +1,6 @@
 //! `lesson.yaml`: what happens, where steps begin and beats end, what must be true.
 
+use engine::Script;
 use serde::de::IntoDeserializer;
 use trace::Topology;
 
@@ -40,7 +41,8 @@ pub(super) fn read(files: &Files, id: &str, mistakes: &mut Mistakes) -> Option<L
     let branches = fields.items("branches", mistakes);
     fields.finish(mistakes);
     unique(&file, &steps, mistakes);
-    let course = Course { topology: topology?, seed: seed?, script: script?, claims };
+    let (script, script_file) = script?;
+    let course = Course { topology: topology?, seed: seed?, script, script_file, claims };
     let branches: Vec<Branch> =
         branches.iter().filter_map(|it| branch(&source, it, (&course, &ids), mistakes)).collect();
     Some(Lesson {
@@ -92,7 +94,8 @@ fn topology(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Topology
     .ok()
 }
 
-fn script(source: &Source<'_>, node: &Node, mistakes: &mut Mistakes) -> Option<(String, String)> {
+/// The script beside the structure file, and its path.
+fn script(source: &Source<'_>, node: &Node, mistakes: &mut Mistakes) -> Option<(Script, String)> {
     let Some(name) = node.text() else {
         mistakes.add(source.file, node.line, "`script` must be the name of a file beside this one");
         return None;
@@ -102,7 +105,16 @@ fn script(source: &Source<'_>, node: &Node, mistakes: &mut Mistakes) -> Option<(
         mistakes.add(source.file, node.line, format!("{path} does not exist: write it"));
         return None;
     };
-    Some((path, text.to_owned()))
+    match Script::parse(text) {
+        Ok(script) => Some((script, path)),
+        Err(errors) => {
+            for error in errors {
+                let line = u32::try_from(error.line).unwrap_or(u32::MAX);
+                mistakes.add(&path, line, error.message);
+            }
+            None
+        }
+    }
 }
 
 fn step(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Step> {
@@ -145,7 +157,7 @@ fn branch(
     let mut fields = Fields::of(file, node, "a branch", mistakes)?;
     let id = fields.text("id", mistakes);
     let after = fields.text("after", mistakes);
-    let own_topology = fields.take("topology");
+    let api_server_up = fields.take("apiServerUp");
     let own_seed = fields.take("seed").is_some().then(|| fields.number("seed", mistakes));
     let script = fields.need("script", mistakes).and_then(|it| script(source, it, mistakes));
     let played = played(file, &mut fields, mistakes);
@@ -158,18 +170,23 @@ fn branch(
         let message = format!("`{after}` is no step: use one of {}", steps.join(", "));
         mistakes.add(file, node.line, message);
     }
-    let topology = match own_topology {
-        Some(node) => topology(file, node, mistakes)?,
-        None => lesson.topology.clone(),
-    };
+    let mut topology = lesson.topology.clone();
+    if let Some(node) = api_server_up {
+        match node.text() {
+            Some("true") => topology.api_server_up = true,
+            Some("false") => topology.api_server_up = false,
+            _ => mistakes.add(file, node.line, "`apiServerUp` must be true or false"),
+        }
+    }
     let seed = own_seed.unwrap_or(Some(lesson.seed))?;
+    let (script, script_file) = script?;
     let (begins, beats) = played?;
     let id = id?.to_owned();
     Some(Branch {
         step: Step { id: id.clone(), begins, beats, line: node.line },
         id,
         after: after?.to_owned(),
-        course: Course { topology, seed, script: script?, claims },
+        course: Course { topology, seed, script, script_file, claims },
     })
 }
 
