@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::{run, workspace};
 
@@ -57,7 +57,7 @@ impl Server {
         command.args(["--listen", &listen]).env("RUST_LOG", "info").stdin(Stdio::null());
         command.stdout(out.try_clone()?).stderr(out);
         Self::start(&mut command, &listen)
-            .with_context(|| format!("{} ends with:\n{}", log.display(), run::tail(&log)))
+            .map_err(|error| anyhow!("{error}; {} ends with:\n{}", log.display(), run::tail(&log)))
     }
 
     /// Starts `command`, which listens on `listen`, and waits until it answers.
