@@ -92,7 +92,8 @@ fn entry(
     let words = words.iter().filter_map(Node::text).map(|it| typeset(lang, it)).collect();
     let gloss = typeset(lang, gloss?);
     if let Some(word) = missing_space(lang, &gloss) {
-        mistakes.add(path, key.line, format!("“{word}” lacks its space: French puts one there"));
+        let message = format!("“{word}” lacks its space: French puts one there");
+        mistakes.add(path, key.line, message);
     }
     Some(GlossaryEntry { id: key.text.clone(), term: typeset(lang, term?), words, gloss })
 }

@@ -126,7 +126,7 @@ pub(crate) fn load(files: &Files, mistakes: &mut Mistakes) -> BTreeMap<Lang, Wor
         all.insert(lang, words);
         places.insert(lang, mine);
     }
-    compare(&all, &places, mistakes);
+    compare(files, &all, &places, mistakes);
     all
 }
 
@@ -196,7 +196,12 @@ fn wording(path: &str, lang: Lang, node: &Node, out: &mut Mistakes) -> Option<St
     Some(text)
 }
 
-fn compare(all: &BTreeMap<Lang, Words>, places: &BTreeMap<Lang, Places>, mistakes: &mut Mistakes) {
+fn compare(
+    files: &Files,
+    all: &BTreeMap<Lang, Words>,
+    places: &BTreeMap<Lang, Places>,
+    mistakes: &mut Mistakes,
+) {
     let keys: BTreeSet<&String> = places.values().flat_map(BTreeMap::keys).collect();
     for key in keys {
         let (first, (file, line)) = places
@@ -205,18 +210,23 @@ fn compare(all: &BTreeMap<Lang, Words>, places: &BTreeMap<Lang, Places>, mistake
             .expect("the key came from one of these maps");
         let source = &all[&first].messages[key];
         for lang in Lang::ALL {
-            match (all[&lang].messages.get(key), places[&lang].get(key)) {
-                (Some(message), Some((file, line))) => {
-                    let (mine, theirs) = (message.placeholders(), source.placeholders());
-                    if mine != theirs {
-                        let text = format!(
-                            "`{key}` has the placeholders {mine:?}, {first} has {theirs:?}: \
-                             use the same"
-                        );
-                        mistakes.add(file, *line, text);
-                    }
+            let Some((message, (mine, at))) =
+                all[&lang].messages.get(key).zip(places[&lang].get(key))
+            else {
+                let theirs = file.replace(&format!("ui/{first}/"), &format!("ui/{lang}/"));
+                if files.get(&theirs).is_none() {
+                    mistakes.add(&theirs, 1, format!("is missing, and {file} is there: write it"));
+                } else {
+                    mistakes.add(file, *line, format!("`{key}` is missing in {lang}: add it"));
                 }
-                _ => mistakes.add(file, *line, format!("`{key}` is missing in {lang}: add it")),
+                continue;
+            };
+            let (found, wanted) = (message.placeholders(), source.placeholders());
+            if found != wanted {
+                let text = format!(
+                    "`{key}` has the placeholders {found:?}, {first} has {wanted:?}: use the same"
+                );
+                mistakes.add(mine, *at, text);
             }
         }
     }
@@ -258,6 +268,8 @@ mod tests {
             ("ui/en/a.yaml", "a: one {x}\nb: two\n"),
             ("ui/fr/a.yaml", "a: un {y}\nc: {one: seul}\nd: oui!\n"),
             ("ui/es/a.yaml", "a: uno {x}\nb: dos\n"),
+            ("ui/en/b.yaml", "e: three\nf: four\n"),
+            ("ui/fr/b.yaml", "e: trois\nf: quatre\n"),
             ("ui/de/a.yaml", "a: eins\n"),
         ]);
         let all = mistakes.join("\n");
@@ -268,6 +280,7 @@ mod tests {
             "ui/fr/a.yaml:3: “oui!” lacks its space",
             "ui/en/a.yaml:2: `b` is missing in fr",
             "ui/fr/a.yaml:3: `d` is missing in es",
+            "ui/es/b.yaml:1: is missing, and ui/en/b.yaml is there",
         ] {
             assert!(all.contains(part), "{part}\n— is not in —\n{all}");
         }

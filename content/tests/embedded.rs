@@ -54,7 +54,8 @@ fn a_branch_that_does_not_exist_is_named() {
 fn two_recordings_are_equal_and_have_one_version() {
     let content = content();
     let lesson = content.lesson("static-pods").expect("the lesson is there");
-    let (one, two) = (lesson.record(None).expect("it plays"), lesson.record(None).expect("it plays"));
+    let (one, two) =
+        (lesson.record(None).expect("it plays"), lesson.record(None).expect("it plays"));
     assert_eq!(one, two);
     assert_eq!(one.header.version, content.version(lesson));
     let branch = lesson.record(Some("api-was-up")).expect("it plays");

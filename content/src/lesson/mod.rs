@@ -7,6 +7,8 @@ mod pattern;
 mod place;
 mod record;
 mod structure;
+#[cfg(test)]
+mod tests;
 mod translation;
 mod words;
 
