@@ -180,11 +180,16 @@ impl TextLine<'_> {
         };
         for (n, (run, text)) in self.runs.iter().zip(texts).enumerate() {
             let width = text_width(&text, &run.style);
-            if !text.trim().is_empty() && text != "…" {
+            // SVG drops blanks at either end, so they become distance.
+            let shown = text.trim_start();
+            let blank = text_width(&text[..text.len() - shown.len()], &run.style);
+            if !shown.trim_end().is_empty() && shown != "…" {
                 let mut key = item.key.clone();
                 key.push('.');
                 key.push_str(&whole(n as u64));
-                all.push(self.element(item, key, (x, Anchor::Start), text, &run.style, paint));
+                let place = (x + blank, Anchor::Start);
+                let shown = shown.trim_end().to_owned();
+                all.push(self.element(item, key, place, shown, &run.style, paint));
             }
             x += width;
         }

@@ -29,6 +29,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         manifests: rect(20.0, 48.0, 150.0, 290.0),
         kubelet: rect(214.0, 48.0, 216.0, 112.0),
         container: rect(214.0, 212.0, 216.0, 126.0),
+        waiting_name: (point(430.0, 205.0), 98.0),
         api_server: rect(498.0, 48.0, 146.0, 112.0),
         mirror: rect(498.0, 212.0, 146.0, 126.0),
         you: rect(668.0, 48.0, 112.0, 112.0),
@@ -79,6 +80,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         tie_reach: 32.0,
         ring: (point(398.0, 82.0), 18.0),
         rows: (0..n_rows).map(row).collect(),
+        rows_are_merged: false,
         rows_title: point(30.0, 370.0),
         others_title: Some(point(668.0, 370.0)),
     }
@@ -107,11 +109,13 @@ const fn sizes() -> Sizes {
         state: (29.5, true),
         chips: (46.0, 26.0),
         mirror: [26.0, 46.0, 63.0, 83.0, 100.0, 116.0],
-        you: [22.0, 46.0, 63.0, 94.0],
-        drain: [24.0, 33.0, 21.0, 24.0],
+        you: [21.0, 42.0, 58.0, 82.0],
+        drain: [20.0, 27.0, 30.0, 32.0],
         manifests: [22.0, 36.0, 66.0, 78.0],
         sheets_are_level: false,
         sublabels: false,
+        is_terse: false,
+        least: 11.0,
         side_titles: true,
     }
 }

@@ -66,6 +66,8 @@ pub(crate) struct Places {
     pub manifests: Rect,
     pub kubelet: Rect,
     pub container: Rect,
+    /// The right end of the name of a version that waits, and how wide it may be.
+    pub waiting_name: (Point, f32),
     pub api_server: Rect,
     pub mirror: Rect,
     pub you: Rect,
@@ -84,6 +86,8 @@ pub(crate) struct Places {
     pub ring: (Point, f32),
     /// Other Pods: the container's chip and the Pod object's chip of each.
     pub rows: Vec<(Rect, Rect)>,
+    /// Whether the two share one chip.
+    pub rows_are_merged: bool,
     /// Where the rows are named, and where other machines are.
     pub rows_title: Point,
     pub others_title: Option<Point>,
@@ -125,6 +129,10 @@ pub(crate) struct Sizes {
     pub sheets_are_level: bool,
     /// Whether second thoughts are shown: what a thing is called, that it has no say, and so on.
     pub sublabels: bool,
+    /// Whether every word counts.
+    pub is_terse: bool,
+    /// No type is smaller for want of room.
+    pub least: f32,
     /// Whether the names of the two sides are shown.
     pub side_titles: bool,
 }
@@ -188,7 +196,9 @@ impl Places {
         boxes.extend(self.drain.map(|it| ("drain", it)));
         for (left, right) in &self.rows {
             boxes.push(("row", *left));
-            boxes.push(("row", *right));
+            if !self.rows_are_merged {
+                boxes.push(("row", *right));
+            }
         }
         boxes
     }

@@ -1,6 +1,6 @@
 //! A phone held upright: the same grid transposed, four rows of two cells. What the cluster
-//! believes is above the glass, the machine below. Other Pods lie below both, container and object
-//! beside each other: there is no room for them on either side.
+//! believes is above the glass, the machine below. Other Pods lie below both, two in a line, each
+//! with its container in one chip: there is no room for them on either side.
 
 use super::{Layout, Places, SizeClass, Sizes, Way};
 use crate::geometry::{Rect, point, rect};
@@ -11,7 +11,7 @@ pub(super) fn layout(n_rows: usize) -> Layout {
     Layout {
         class: SizeClass::Tall,
         width: 366.0,
-        height: 486.0 + n_rows as f32 * ROW_STEP,
+        height: 486.0 + n_rows.div_ceil(2) as f32 * ROW_STEP,
         places: places(n_rows),
         sizes: sizes(),
     }
@@ -27,6 +27,7 @@ fn places(n_rows: usize) -> Places {
         glass: rect(0.0, glass - 16.0, 366.0, 32.0),
         glass_is_upright: false,
         you: rect(12.0, 12.0, 342.0, 44.0),
+        waiting_name: (point(354.0, 413.0), 150.0),
         api_server: rect(12.0, 80.0, 152.0, 118.0),
         mirror: rect(198.0, 80.0, 156.0, 118.0),
         kubelet: rect(12.0, 268.0, 152.0, 126.0),
@@ -81,14 +82,16 @@ fn places(n_rows: usize) -> Places {
         tie_reach: 31.0,
         ring: (point(138.0, 298.0), 14.0),
         rows: (0..n_rows).map(row).collect(),
-        rows_title: point(12.0, 498.0),
+        rows_are_merged: true,
+        rows_title: point(14.0, 506.0),
         others_title: None,
     }
 }
 
 fn row(n: usize) -> (Rect, Rect) {
-    let y = 490.0 + n as f32 * ROW_STEP;
-    (rect(12.0, y, 166.0, 24.0), rect(188.0, y, 166.0, 24.0))
+    let x = if n % 2 == 0 { 12.0 } else { 188.0 };
+    let at = rect(x, 490.0 + (n / 2) as f32 * ROW_STEP, 166.0, 24.0);
+    (at, at)
 }
 
 const fn sizes() -> Sizes {
@@ -114,6 +117,8 @@ const fn sizes() -> Sizes {
         manifests: [19.0, 26.0, 22.0, 170.0],
         sheets_are_level: true,
         sublabels: false,
+        is_terse: false,
+        least: 11.0,
         side_titles: false,
     }
 }

@@ -30,6 +30,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         manifests: rect(34.0, 66.0, 226.0, 366.0),
         kubelet: rect(344.0, 66.0, 326.0, 130.0),
         container: rect(344.0, 274.0, 326.0, 158.0),
+        waiting_name: (point(672.0, 262.0), 140.0),
         api_server: rect(750.0, 66.0, 226.0, 130.0),
         mirror: rect(750.0, 274.0, 226.0, 158.0),
         you: rect(1004.0, 66.0, 166.0, 130.0),
@@ -80,6 +81,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         tie_reach: 38.0,
         ring: (point(614.0, 124.0), 31.0),
         rows: (0..n_rows).map(row).collect(),
+        rows_are_merged: false,
         rows_title: point(52.0, 470.0),
         others_title: Some(point(1004.0, 470.0)),
     }
@@ -107,12 +109,14 @@ const fn sizes() -> Sizes {
         container: [40.0, 128.0],
         state: (39.0, true),
         chips: (60.0, 30.0),
-        mirror: [34.0, 58.0, 78.0, 101.0, 121.0, 142.0],
-        you: [30.0, 56.0, 74.0, 104.0],
-        drain: [30.0, 42.0, 25.0, 30.0],
+        mirror: [34.0, 60.0, 0.0, 86.0, 110.0, 141.0],
+        you: [28.0, 52.0, 70.0, 96.0],
+        drain: [25.0, 34.0, 36.0, 40.0],
         manifests: [27.0, 46.0, 82.0, 98.0],
         sheets_are_level: false,
         sublabels: true,
+        is_terse: false,
+        least: 11.5,
         side_titles: true,
     }
 }

@@ -27,11 +27,12 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         let body = TextStyle::sans(Role::Soft, sizes.body);
         if !is_up {
             let place = at.at(sizes.pad, sizes.api_server[1]);
-            sketch.text("down", place, width, Label::key("api_server.down"), body);
+            let key = if sizes.is_terse { "api_server.down_short" } else { "api_server.down" };
+            sketch.text("down", place, width, Label::key(key), body);
             return;
         }
         counts(now, layout, sketch);
-        if let Some((runs, is_new)) = answer(now, sizes.body) {
+        if let Some((runs, is_new)) = answer(now, sizes.body, sizes.is_terse) {
             let place = at.at(sizes.pad, sizes.api_server[2]);
             sketch.runs("answer", place, Anchor::Start, width, runs);
             if is_new && sizes.api_server[2] > 0.0 {
@@ -66,7 +67,7 @@ fn counts(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
 }
 
 /// The last request with its answer, and whether a still picture must point it out.
-fn answer(now: &Now<'_>, size: f32) -> Option<(Vec<Run>, bool)> {
+fn answer(now: &Now<'_>, size: f32, is_terse: bool) -> Option<(Vec<Run>, bool)> {
     let entry = now.entry(now.marks.answered)?;
     let Event::RequestAnswered { request, answer, .. } = &entry.event else { return None };
     let Event::RequestSent { request, .. } = &now.entry(Some(*request))?.event else {
@@ -75,10 +76,17 @@ fn answer(now: &Now<'_>, size: f32) -> Option<(Vec<Run>, bool)> {
     let soft = TextStyle::sans(Role::Soft, size);
     let role = if answer.is_success() { Role::Soft } else { Role::Fault };
     let mut asked = request.verb.to_string();
-    asked.push_str(" → ");
+    asked.push_str(if is_terse { " " } else { " → " });
     let runs = vec![
         Run { label: Label::text(asked), style: soft },
-        Run { label: Label::text(status(answer)), style: TextStyle { role, ..soft } },
+        Run {
+            label: Label::text(if is_terse {
+                whole(u64::from(answer.status))
+            } else {
+                status(answer)
+            }),
+            style: TextStyle { role, ..soft },
+        },
     ];
     Some((runs, now.changed.iter().any(|it| it.id == entry.id)))
 }

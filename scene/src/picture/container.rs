@@ -52,7 +52,8 @@ fn absent(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     });
     let key = if has_sandbox { "container.sandbox" } else { "container.none" };
     sketch.thing("container-absent", if has_sandbox { 0.85 } else { ABSENT }, |sketch| {
-        sketch.rect("box", at, sizes.radius, None, Role::Real.line(1.6).dashed(4.0, 6.0));
+        let line = Role::Real.line(1.6).dashed(4.0, 6.0);
+        sketch.rect("box", at, sizes.radius, Role::RealWash.solid(), line);
         let style = TextStyle::sans(Role::Soft, sizes.body);
         let place = at.at(sizes.pad, sizes.container[0] - 3.0);
         sketch.text("what", place, at.width - 2.0 * sizes.pad, Label::key(key), style);
@@ -94,8 +95,15 @@ fn full(
     let state_style = TextStyle::sans(role, sizes.strong).bold();
     let run = Run { label: state, style: state_style };
     let name_width = if is_at_end { inner * 0.62 } else { inner };
-    let title = Label::text(container.name.as_str());
-    sketch.text("name", at.at(sizes.pad, sizes.container[0]), name_width, title, name);
+    let pod = super::without_node(&container.pod.name, now);
+    let second = TextStyle { role: Role::Soft, size: sizes.body, ..name.medium() };
+    let mut title = vec![Run { label: Label::text(pod), style: name }];
+    if pod != container.name && sizes.sublabels {
+        title.push(Run { label: Label::text("  "), style: second });
+        title.push(Run { label: Label::text(container.name.as_str()), style: second });
+    }
+    let place = at.at(sizes.pad, sizes.container[0]);
+    sketch.runs("name", place, Anchor::Start, name_width, title);
     if is_at_end {
         let place = at.at(at.width - sizes.pad, state_line);
         sketch.runs("state", place, Anchor::End, inner * 0.37, vec![run]);
@@ -109,7 +117,7 @@ fn full(
     }
 }
 
-/// The outline of a container that starts fills from the left.
+/// The outline of a container that starts is drawn once round.
 fn outline(now: &Now<'_>, layout: &Layout, container: &ContainerRecord, sketch: &mut Sketch) {
     let at = layout.places.container;
     let radius = layout.sizes.radius;
@@ -120,21 +128,21 @@ fn outline(now: &Now<'_>, layout: &Layout, container: &ContainerRecord, sketch: 
     match (container.state, started) {
         (ContainerState::Created, _) => {
             let line = Role::Real.line(2.0).dashed(6.0, 5.0);
-            sketch.rect("box", at, radius, Role::Card.tint(0.6), line);
+            sketch.rect("box", at, radius, Role::Card.solid(), line);
         }
         (ContainerState::Running, Some(progress)) => {
             let filled = in_out(progress);
-            let part = rect(at.x, at.y, at.width * filled, at.height);
-            sketch.rect("box", at, radius, Role::Card.solid(), Role::Real.line(2.0).faint(0.5));
-            sketch.rect("fill", part, radius, Role::Real.tint(0.14 * (1.0 - filled)), None);
-            sketch.rect("edge", part, radius, None, Role::Real.line(width));
+            let way_round = 2.0 * (at.width + at.height) - 1.72 * radius;
+            let drawn = Role::Real.line(width).dashed(way_round * filled, way_round);
+            sketch.rect("box", at, radius, Role::Card.solid(), Role::Real.line(2.0).faint(0.4));
+            sketch.rect("edge", at, radius, Role::Real.tint(0.10 * (1.0 - filled)), drawn);
         }
         (ContainerState::Running, None) => {
             sketch.rect("box", at, radius, Role::Card.solid(), Role::Real.line(width));
         }
         (ContainerState::Exited, _) => {
             let line = Role::Soft.line(2.0);
-            sketch.rect("box", at, radius, Role::Card.tint(0.5), line);
+            sketch.rect("box", at, radius, Role::Card.solid(), line);
         }
     }
 }
@@ -187,12 +195,12 @@ fn chips(now: &Now<'_>, layout: &Layout, container: &ContainerRecord, sketch: &m
         return;
     }
     let inner = at.width - 2.0 * sizes.pad;
-    let left = rect(at.x + sizes.pad - 1.0, at.y + top, inner * 0.54 - 5.0, height);
-    let right_x = at.x + sizes.pad + inner * 0.54 + 4.0;
+    let left = rect(at.x + sizes.pad - 1.0, at.y + top, inner * 0.53 - 3.0, height);
+    let right_x = at.x + sizes.pad + inner * 0.53 + 4.0;
     let right = rect(right_x, at.y + top, at.right() - sizes.pad - right_x + 1.0, height);
     let edge = Role::Real.line(1.2).faint(0.5);
     let base = height / 2.0 + sizes.body * 0.36;
-    let pad = (height * 0.42).min(14.0);
+    let pad = if height < 28.0 { 7.0 } else { 14.0 };
     for (key, chip, runs) in [
         ("id", left, value(Label::text("id"), id)),
         ("restarts", right, value(Label::key("container.restarts"), restarts(container))),
@@ -297,9 +305,9 @@ fn waiting(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let is_new = |it: &Event| matches!(it, Event::PodWaiting { .. }) && now.is_focus(it);
     let strength = now.effect(is_new).map_or(1.0, out);
     let at = layout.places.container;
-    let shift = if layout.class == SizeClass::Wide { 11.0 } else { 7.0 };
+    let shift = if layout.class == SizeClass::Wide { 10.0 } else { 6.0 };
     sketch.thing("waiting", strength, |sketch| {
-        let behind = at.moved(shift, -shift);
+        let behind = at.moved(shift, shift - 1.0);
         let line = Role::Kubelet.line(1.8).dashed(5.0, 4.0);
         sketch.rect("box", behind, layout.sizes.radius, Role::Card.tint(0.6), line);
         let seconds = whole(retry_at.since(now.sim).div_ceil(1000));
@@ -308,13 +316,14 @@ fn waiting(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         let message = if layout.sizes.sublabels {
             Message::new("container.waiting", args)
         } else {
-            Message::new("container.waiting.short", args)
+            Message::new("container.waiting_short", args)
         };
         let style = TextStyle::sans(Role::Kubelet, layout.sizes.small).bold();
         let run = Run { label: message.into(), style };
-        let place = point(behind.right() - 4.0, behind.y - 6.0);
-        let width = at.right() - layout.places.cri.from.x - 40.0 + shift;
-        sketch.runs("countdown", place, Anchor::End, width, vec![run]);
+        let (place, width) = layout.places.waiting_name;
+        if width > 0.0 {
+            sketch.runs("countdown", place, Anchor::End, width, vec![run]);
+        }
     });
 }
 

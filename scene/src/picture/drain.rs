@@ -7,7 +7,7 @@ use crate::label::{Label, Message};
 use crate::layout::Layout;
 use crate::motion::{in_out, out};
 use crate::now::Now;
-use crate::number::whole;
+use crate::number::{push_whole, whole};
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 
@@ -33,11 +33,22 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
             let y = at.y + top + n as f32 * step;
             let chip = rect(at.x + pad - 7.0, y, width + 14.0, height);
             if chip.bottom() > at.bottom() {
+                more(layout, at, pad, sorted.len() - n, sketch);
                 break;
             }
             draw_chip(now, layout, chip, pod, verdict, sketch);
         }
     });
+}
+
+/// How many more Pods were looked at than have a place.
+fn more(layout: &Layout, at: Rect, pad: f32, n_more: usize, sketch: &mut Sketch) {
+    let mut text = "+".to_owned();
+    push_whole(&mut text, n_more as u64);
+    let style = TextStyle::sans(Role::Soft, layout.sizes.small).bold();
+    let run = Run { label: Label::text(text), style };
+    let place = at.at(at.width - pad, layout.sizes.drain[0]);
+    sketch.runs("more", place, Anchor::End, 40.0, vec![run]);
 }
 
 fn closed(now: &Now<'_>, layout: &Layout, at: Rect, pad: f32, sketch: &mut Sketch) {
@@ -92,8 +103,9 @@ fn draw_chip(
     let is_this =
         |it: &Event| matches!(it, Event::DrainSorted { pod: it, .. } if it.name == pod.name);
     let came = now.effect(is_this);
-    let (key, role) = stamp(verdict);
-    let base = chip.height / 2.0 + sizes.small * 0.35;
+    let (key, role) = stamp(verdict, chip.width < 130.0);
+    let size = sizes.small - 1.0;
+    let has_name = chip.height > 24.0;
     sketch.thing(&pod.name, came.map_or(1.0, |it| out(it * 2.0)), |sketch| {
         let line = if *verdict == DrainVerdict::SkipMirror {
             Role::Mirror.line(1.4).dashed(5.0, 3.0)
@@ -101,16 +113,19 @@ fn draw_chip(
             Role::Api.line(1.2)
         };
         sketch.rect("chip", chip, 6.0, Role::Card.solid(), line);
-        let stamp_width = chip.width * 0.5;
-        let name = TextStyle::sans(Role::Ink, sizes.small - 1.0);
-        let name_width = chip.width - stamp_width - 12.0;
-        sketch.text("name", chip.at(6.0, base), name_width, Label::text(pod.name.as_str()), name);
+        let inner = chip.width - 14.0;
+        if has_name {
+            let name = TextStyle::sans(Role::Ink, size);
+            let place = chip.at(7.0, chip.height * 0.4);
+            sketch.text("name", place, inner, Label::text(pod.name.as_str()), name);
+        }
+        // The stamp comes down on the chip once it is there.
         let stamped = came.map_or(1.0, |it| in_out((it - 0.4) / 0.6));
-        let style = TextStyle::sans(role, sizes.small - 1.0).bold();
-        let run = Run { label: Label::key(key), style };
-        let place = chip.at(chip.width - 6.0, base - 3.0 * (1.0 - stamped));
+        let base = if has_name { chip.height * 0.82 } else { chip.height * 0.5 + size * 0.36 };
+        let place = chip.at(7.0, base - 4.0 * (1.0 - stamped));
+        let style = TextStyle::sans(role, size).bold();
         sketch.thing("stamp", stamped, |sketch| {
-            sketch.runs("word", place, Anchor::End, stamp_width, vec![run]);
+            sketch.text("word", place, inner, Label::key(key), style);
         });
         if now.has_changed(is_this) {
             outline_changed(sketch, "changed", chip.grown(2.5));
@@ -119,11 +134,13 @@ fn draw_chip(
 }
 
 /// The word a drain stamps on a Pod.
-pub(super) fn stamp(verdict: &DrainVerdict) -> (&'static str, Role) {
-    match verdict {
-        DrainVerdict::Evict => ("drain.evict", Role::Fault),
-        DrainVerdict::SkipMirror => ("drain.skip_mirror", Role::Mirror),
-        DrainVerdict::IgnoreDaemonSet => ("drain.ignore_daemon_set", Role::Soft),
-        DrainVerdict::Refuse { .. } => ("drain.refuse", Role::Fault),
+pub(super) fn stamp(verdict: &DrainVerdict, is_short: bool) -> (&'static str, Role) {
+    match (verdict, is_short) {
+        (DrainVerdict::Evict, _) => ("drain.evict", Role::Fault),
+        (DrainVerdict::SkipMirror, false) => ("drain.skip_mirror", Role::Mirror),
+        (DrainVerdict::SkipMirror, true) => ("drain.skip_mirror_short", Role::Mirror),
+        (DrainVerdict::IgnoreDaemonSet, false) => ("drain.ignore_daemon_set", Role::Soft),
+        (DrainVerdict::IgnoreDaemonSet, true) => ("drain.ignore_daemon_set_short", Role::Soft),
+        (DrainVerdict::Refuse { .. }, _) => ("drain.refuse", Role::Fault),
     }
 }

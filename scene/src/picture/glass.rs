@@ -12,7 +12,7 @@ use crate::sketch::Sketch;
 use crate::text_width::text_width;
 
 /// The pane is drawn as so many bands, one upon the other, each narrower than the one below.
-const BANDS: u8 = 9;
+const BANDS: u8 = 16;
 
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let places = &layout.places;
@@ -23,7 +23,6 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     if layout.sizes.side_titles {
         titles(now, layout, sketch);
     }
-    cordon(now, layout, sketch);
     pane(layout, sketch);
 }
 
@@ -59,7 +58,7 @@ fn titles(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
 }
 
 /// A cordoned node has a barrier along its edge.
-fn cordon(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+pub(super) fn cordon(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     if !now.view.is_cordoned(now.timeline.node()) {
         return;
     }
@@ -100,7 +99,7 @@ fn pane(layout: &Layout, sketch: &mut Sketch) {
         };
         let mut key = "glass-".to_owned();
         crate::number::push_whole(&mut key, u64::from(band));
-        sketch.rect(&key, at, 0.0, Role::Glass.tint(0.055), None);
+        sketch.rect(&key, at, 0.0, Role::Glass.tint(0.033), None);
     }
     let middle = glass.middle();
     let (from, to) = if upright {

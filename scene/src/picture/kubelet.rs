@@ -1,6 +1,6 @@
 //! The kubelet: what it wants, what it has, what it is about to do, and its sync ring.
 
-use trace::{ContainerState, Event, MirrorDecision, PodOp, Source, Uid};
+use trace::{ContainerState, EntryId, Event, MirrorDecision, PodOp, Source, Uid};
 
 use crate::geometry::rect;
 use crate::label::{Label, Message};
@@ -143,8 +143,15 @@ fn thought(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let dy = fresh.map_or(0.0, |it| {
         7.0 * (1.0 - crate::motion::out(progress(now.ms, it.span.applies, crate::motion::CHANGE)))
     });
-    let role = if is_wait { Role::Fault } else { Role::Kubelet };
-    let style = TextStyle::sans(role, sizes.body + 0.5).bold();
+    // What was decided a while ago is still known, but no longer what counts.
+    let is_fresh = is_wait || fresh.is_some() || now.changed.iter().any(|it| Some(it.id) == entry);
+    let role = match (is_wait, is_fresh) {
+        (true, _) => Role::Fault,
+        (false, true) => Role::Kubelet,
+        (false, false) => Role::Soft,
+    };
+    let style = TextStyle::sans(role, sizes.body + 0.5);
+    let style = if is_fresh { style.bold() } else { style.medium() };
     let place = at.at(sizes.pad, sizes.kubelet[3] + dy);
     let width = at.width - 2.0 * sizes.pad;
     sketch.text("decision", place, width, message.into(), style);
@@ -168,35 +175,46 @@ pub(crate) fn decision(now: &Now<'_>, is_short: bool) -> Option<(Message, bool)>
     };
     let seconds_until = |at: trace::SimTime| whole(at.since(now.sim).div_ceil(1000));
     let message = match &entry.event {
-        Event::KubeletStarted { .. } => key("decision.started", "decision.started.short"),
-        Event::FileEventSeen { .. } => key("decision.file_event", "decision.file_event.short"),
-        Event::ManifestRefused { .. } => key("decision.refused", "decision.refused.short"),
-        Event::PodSyncBegan { .. } => key("decision.sync", "decision.sync.short"),
-        Event::PodTerminating { .. } => key("decision.stop", "decision.stop.short"),
-        Event::PodFinished { .. } => key("decision.finished", "decision.finished.short"),
-        Event::PodRejected { .. } => key("decision.rejected", "decision.rejected.short"),
+        Event::KubeletStarted { .. } => key("decision.started", "decision.started_short"),
+        Event::FileEventSeen { .. } => key("decision.file_event", "decision.file_event_short"),
+        Event::ManifestRefused { .. } => key("decision.refused", "decision.refused_short"),
+        Event::PodSyncBegan { .. } => key("decision.sync", "decision.sync_short"),
+        Event::PodTerminating { .. } => key("decision.stop", "decision.stop_short"),
+        Event::PodFinished { .. } => key("decision.finished", "decision.finished_short"),
+        Event::PodRejected { .. } => key("decision.rejected", "decision.rejected_short"),
         Event::PodUpdated { .. } => {
-            key("decision.mirror_deletion_seen", "decision.mirror_deletion_seen.short")
+            key("decision.mirror_deletion_seen", "decision.mirror_deletion_seen_short")
         }
-        Event::OrphanMirrorFound { .. } => key("decision.orphan", "decision.orphan.short"),
+        Event::OrphanMirrorFound { .. } => key("decision.orphan", "decision.orphan_short"),
         Event::MirrorDecided { decision, .. } => match decision {
-            MirrorDecision::Create => key("decision.mirror_create", "decision.mirror_create.short"),
+            MirrorDecision::Create => key("decision.mirror_create", "decision.mirror_create_short"),
+            MirrorDecision::Delete { .. } if is_deleting(now, entry.id) => {
+                key("decision.mirror_finish", "decision.mirror_finish_short")
+            }
             MirrorDecision::Delete { .. } => {
-                key("decision.mirror_delete", "decision.mirror_delete.short")
+                key("decision.mirror_delete", "decision.mirror_delete_short")
             }
             MirrorDecision::NodeUnknown => {
-                key("decision.node_unknown", "decision.node_unknown.short")
+                key("decision.node_unknown", "decision.node_unknown_short")
             }
         },
         Event::PodWaiting { retry_at, .. } => {
-            let key = if is_short { "decision.wait.short" } else { "decision.wait" };
+            let key = if is_short { "decision.wait_short" } else { "decision.wait" };
             return Some((Message::new(key, [("s", seconds_until(*retry_at))]), true));
         }
         Event::ContainerBackOff { until, .. } => {
-            let key = if is_short { "decision.back_off.short" } else { "decision.back_off" };
+            let key = if is_short { "decision.back_off_short" } else { "decision.back_off" };
             return Some((Message::new(key, [("s", seconds_until(*until))]), true));
         }
         _ => return None,
     };
     Some((message, false))
+}
+
+/// Whether the mirror was being deleted when the kubelet decided to delete it.
+fn is_deleting(now: &Now<'_>, decided: EntryId) -> bool {
+    let Some(focus) = now.focus else { return false };
+    let before = now.timeline.view_before(decided);
+    let mirror = before.pod(&focus.namespace, &focus.name);
+    mirror.is_some_and(|it| it.metadata.deletion_timestamp.is_some())
 }

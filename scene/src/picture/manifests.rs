@@ -11,6 +11,7 @@ use crate::now::Now;
 use crate::number::whole;
 use crate::shape::{Anchor, Line, Role, Run, Stroke, TextStyle, Tint};
 use crate::sketch::Sketch;
+use crate::text_width::text_width;
 
 /// As many sheets have a place; more are counted.
 const PLACES: usize = 3;
@@ -32,6 +33,7 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
             let directory = directory.map_or("", |it| it.manifest_dir.as_str());
             let style = TextStyle::mono(Role::File, sizes.small).bold();
             let place = at.at(sizes.pad - 2.0, sizes.manifests[0]);
+            let directory = shortened(directory, &style, width);
             sketch.text("directory", place, width, Label::text(directory), style);
         }
         sheets(now, layout, sketch);
@@ -43,6 +45,16 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
             sketch.text("watched", place, width, Label::key(key), style);
         }
     });
+}
+
+/// The directory, or where there is no room for it its last part.
+fn shortened(directory: &str, style: &TextStyle, width: f32) -> String {
+    if text_width(directory, style) <= width {
+        return directory.to_owned();
+    }
+    let mut text = "…/".to_owned();
+    text.push_str(directory.rsplit('/').next().unwrap_or(directory));
+    text
 }
 
 fn sheets(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
@@ -99,7 +111,7 @@ fn place_of(layout: &Layout, slot: usize) -> Rect {
         let x = at.x + 10.0 + slot as f32 * step;
         rect(x, at.y + top, at.width / 2.0 - 18.0, height)
     } else {
-        let inset = inset.min(at.width * 0.1);
+        let inset = inset.min(at.width * 0.06 + if at.width > 200.0 { 10.0 } else { 0.0 });
         rect(at.x + inset, at.y + top + slot as f32 * step, at.width - 2.0 * inset, height)
     }
 }
@@ -128,7 +140,8 @@ fn sheet(
         outline(sketch, at, ear, fill, line);
         let pad = if at.width < 120.0 { 7.0 } else { 13.0 };
         let width = at.width - 2.0 * pad;
-        let style = TextStyle::mono(if is_ignored { Role::Soft } else { Role::Ink }, sizes.body);
+        let size = name_size(name, width, sizes.body, sizes.least);
+        let style = TextStyle::mono(if is_ignored { Role::Soft } else { Role::Ink }, size);
         let style = if is_ignored { style } else { style.bold() };
         let has_second = at.height > 40.0;
         let first_line = if has_second { at.height * 0.42 } else { at.height * 0.5 + 4.5 };
@@ -143,6 +156,12 @@ fn sheet(
             super::outline_changed(sketch, "changed", at.grown(3.0));
         }
     });
+}
+
+/// A name a little too long is set a little smaller.
+fn name_size(name: &str, width: f32, largest: f32, least: f32) -> f32 {
+    let fits = width / (0.601 * name.chars().count().max(1) as f32);
+    fits.clamp(least, largest)
 }
 
 fn outline(sketch: &mut Sketch, at: Rect, ear: f32, fill: Option<Tint>, line: Line) {
@@ -170,17 +189,21 @@ fn outline(sketch: &mut Sketch, at: Rect, ear: f32, fill: Option<Tint>, line: Li
 
 fn reading(file: &FileView, is_ignored: bool, layout: &Layout) -> Label {
     match &file.reading {
+        Reading::Ignored if layout.sizes.is_terse => Label::key("file.ignored_short"),
         Reading::Ignored => Label::key("file.ignored"),
         Reading::Unread if is_ignored => Label::key("file.dot"),
         Reading::Unread => Label::key("file.unread"),
         Reading::Read(pod) => {
             let hash = short_id(pod.metadata.uid.as_str()).get(..4).unwrap_or_default().to_owned();
-            let key = if layout.sizes.sublabels { "file.read" } else { "file.read.short" };
+            if layout.sizes.is_terse {
+                return Label::text(hash);
+            }
+            let key = if layout.sizes.sublabels { "file.read" } else { "file.read_short" };
             Message::new(key, [("hash", hash)]).into()
         }
         Reading::Refused(error) => match error.line {
             Some(line) => {
-                Message::new("file.refused.line", [("line", whole(u64::from(line)))]).into()
+                Message::new("file.refused_line", [("line", whole(u64::from(line)))]).into()
             }
             None => Label::key("file.refused"),
         },

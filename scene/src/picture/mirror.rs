@@ -6,7 +6,7 @@ use trace::{Event, short_id};
 use crate::geometry::{Rect, point, rect};
 use crate::label::Label;
 use crate::layout::Layout;
-use crate::motion::{CHANGE, STRUCK, in_out, out, progress};
+use crate::motion::{STRUCK, in_out};
 use crate::now::{Now, Pair};
 use crate::shape::{Anchor, Role, Run, Stroke, TextStyle};
 use crate::sketch::Sketch;
@@ -176,7 +176,7 @@ impl Lines<'_> {
         });
     }
 
-    /// The UID. For a while after a new life has begun, the old one stands above it, struck.
+    /// The UID. For a while after a new life has begun, the old one stays beside it, struck.
     fn uids(&self, sketch: &mut Sketch, first: f32, second: f32) {
         let size = self.layout.sizes.small;
         let style = TextStyle::mono(Role::Mirror, size).bold();
@@ -193,50 +193,59 @@ impl Lines<'_> {
             let word = TextStyle::sans(Role::Fault, size).bold();
             let key = if is_gone { "mirror.deleted" } else { "mirror.deleting" };
             let uid_style = if is_gone { fault.struck() } else { style };
-            let runs = vec![
-                Run { label: Label::text("uid "), style: soft },
-                Run { label: Label::text(uid), style: uid_style },
-                Run { label: Label::text("  "), style: soft },
-                Run { label: Label::key(key), style: word },
-            ];
-            self.line(sketch, "uid", first, runs);
+            let uid_runs = self.named(Run { label: Label::text(uid), style: uid_style }, soft);
+            let word_run = Run { label: Label::key(key), style: word };
+            self.beside(sketch, (first, second), uid_runs, vec![word_run]);
             return;
         }
-        let runs = |style| {
-            vec![
-                Run { label: Label::text("uid "), style: soft },
-                Run { label: Label::text(uid), style },
-            ]
-        };
-        match self.old_uid() {
-            Some((old, ago)) if second > 0.0 => {
-                let struck = TextStyle { role: Role::Fault, ..soft }.struck();
-                let leaves = progress(ago, STRUCK - CHANGE, CHANGE);
-                let old_run = vec![Run { label: Label::text(old), style: struck }];
-                let up = (second - first) * out(leaves);
-                if leaves < 1.0 {
-                    self.line(sketch, "uid.old", first - up * 0.4, old_run);
-                }
-                self.line(sketch, "uid", second - up, runs(style));
-            }
-            _ => self.line(sketch, "uid", first, runs(style)),
+        let uid_runs = self.named(Run { label: Label::text(uid), style }, soft);
+        let old = self.old_uid().map(|old| {
+            let struck = TextStyle { role: Role::Fault, ..soft }.struck();
+            Run { label: Label::text(old), style: struck }
+        });
+        self.beside(sketch, (first, second), uid_runs, old.into_iter().collect());
+    }
+
+    fn named(&self, uid: Run, soft: TextStyle) -> Vec<Run> {
+        if self.layout.sizes.is_terse {
+            vec![uid]
+        } else {
+            vec![Run { label: Label::text("uid "), style: soft }, uid]
         }
     }
 
-    /// The UID of the life before, while it is still remembered, and for how long that is.
-    fn old_uid(&self) -> Option<(String, u32)> {
+    /// The UID and a remark on it: on one line where there is room, else on two.
+    fn beside(
+        &self,
+        sketch: &mut Sketch,
+        (first, second): (f32, f32),
+        mut runs: Vec<Run>,
+        remark: Vec<Run>,
+    ) {
+        if remark.is_empty() || second > 0.0 {
+            self.line(sketch, "uid", first, runs);
+            if !remark.is_empty() {
+                self.line(sketch, "uid-remark", second, remark);
+            }
+            return;
+        }
+        let gap = TextStyle::mono(Role::Soft, self.layout.sizes.small);
+        runs.push(Run { label: Label::text("  "), style: gap });
+        runs.extend(remark);
+        self.line(sketch, "uid", first, runs);
+    }
+
+    /// The UID of the life before, while it is still remembered.
+    fn old_uid(&self) -> Option<String> {
         let is_new =
             |it: &Event| matches!(it, Event::ObjectCreated { .. }) && self.now.is_focus(it);
-        let (created, ago) = self.now.since(STRUCK, is_new)?;
-        let deleted = self.now.recent.iter().find(|it| {
-            it.entry.id < created.id
-                && matches!(it.entry.event, Event::ObjectDeleted { .. })
-                && self.now.is_focus(&it.entry.event)
+        let (created, _) = self.now.since(STRUCK, is_new)?;
+        let earlier = &self.now.timeline.entries()[..created.id.index()];
+        let deleted = earlier.iter().rev().take(24).find(|it| {
+            matches!(it.event, Event::ObjectDeleted { .. }) && self.now.is_focus(&it.event)
         })?;
-        let uid = deleted.entry.event.pod()?.uid;
-        let mut text = "uid ".to_owned();
-        text.push_str(short_id(uid.as_str()));
-        Some((text, ago))
+        let uid = deleted.event.pod()?.uid;
+        Some(short_id(uid.as_str()).to_owned())
     }
 
     fn phase(&self) -> Vec<Run> {
@@ -248,7 +257,7 @@ impl Lines<'_> {
         let role = if lies { Role::Fault } else { Role::Ink };
         let status = &self.mirror.status;
         let mut text = status.phase.as_str().to_owned();
-        if status.is_true("Ready") {
+        if status.is_true("Ready") && !sizes.is_terse {
             text.push_str(" · Ready");
         }
         let bold = TextStyle::sans(role, sizes.body).bold();
@@ -279,10 +288,11 @@ impl Lines<'_> {
             text.push_str(&it.name);
             text
         });
-        vec![
-            Run { label: Label::key("mirror.owner"), style: soft },
-            Run { label: Label::text(" "), style: soft },
-            Run { label: Label::text(name), style: soft },
-        ]
+        let name = Run { label: Label::text(name), style: soft };
+        if !self.layout.sizes.sublabels {
+            return vec![name];
+        }
+        let owner = Run { label: Label::key("mirror.owner"), style: soft };
+        vec![owner, Run { label: Label::text(" "), style: soft }, name]
     }
 }

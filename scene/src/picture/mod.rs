@@ -43,6 +43,7 @@ pub(crate) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     you::draw(now, layout, sketch);
     drain::draw(now, layout, sketch);
     rows::draw(now, layout, sketch);
+    glass::cordon(now, layout, sketch);
     tie::draw(now, layout, &pair, sketch);
     messages::draw(now, layout, sketch);
 }
@@ -54,6 +55,13 @@ fn lit(now: &Now<'_>) -> f32 {
     } else {
         now.effect(|it| matches!(it, Event::ApiServerDown)).map_or(0.0, |it| 1.0 - out(it))
     }
+}
+
+/// A static Pod's name as its manifest has it.
+fn without_node<'a>(name: &'a str, now: &Now<'_>) -> &'a str {
+    let node = now.timeline.node().as_str();
+    let short = name.strip_suffix(node).and_then(|it| it.strip_suffix('-'));
+    short.filter(|it| !it.is_empty()).unwrap_or(name)
 }
 
 /// A value that changes: the new one slides in, the old one stays beside it, struck through, for a

@@ -60,13 +60,17 @@ fn leaving(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
 }
 
 fn titles(now: &Now<'_>, layout: &Layout, is_empty: bool, sketch: &mut Sketch) {
-    if !layout.sizes.side_titles {
+    let places = &layout.places;
+    if places.rows_are_merged && !is_empty {
         return;
     }
-    let places = &layout.places;
     let style = TextStyle::sans(Role::Soft, layout.sizes.small);
     let key = if is_empty { "rows.none" } else { "rows.title" };
-    let width = places.container.x - places.rows_title.x - 14.0;
+    let width = if places.rows_are_merged {
+        places.machine.width - 24.0
+    } else {
+        places.container.x - places.rows_title.x - 14.0
+    };
     sketch.thing("title", if is_empty { ABSENT + 0.2 } else { 1.0 }, |sketch| {
         sketch.text("here", places.rows_title, width, Label::key(key), style);
     });
@@ -120,8 +124,12 @@ fn draw_row(
     key.push('/');
     key.push_str(&row.pod.name);
     sketch.thing(&key, strength, |sketch| {
+        if layout.places.rows_are_merged {
+            merged_chip(now, layout, left, row, (container, stored), sketch);
+            return;
+        }
         if let Some(container) = container {
-            container_chip(layout, left, container, sketch);
+            container_chip(now, layout, left, container, sketch);
         } else {
             sketch.rect("left", left, 7.0, None, Role::Real.line(1.2).dashed(3.0, 5.0).faint(0.5));
         }
@@ -140,7 +148,52 @@ fn draw_row(
     });
 }
 
-fn container_chip(layout: &Layout, at: Rect, container: &ContainerRecord, sketch: &mut Sketch) {
+/// Container and object in one chip, where there is no room for two: the bar at its left end is
+/// there while the container runs.
+fn merged_chip(
+    now: &Now<'_>,
+    layout: &Layout,
+    at: Rect,
+    row: &Row,
+    (container, stored): (Option<&ContainerRecord>, Option<&std::sync::Arc<Pod>>),
+    sketch: &mut Sketch,
+) {
+    let sizes = &layout.sizes;
+    let base = at.height / 2.0 + sizes.small * 0.36;
+    let line = if stored.is_some_and(|it| it.is_mirror()) {
+        Role::Mirror.line(1.4).dashed(6.0, 4.0)
+    } else {
+        Role::Api.line(1.4)
+    };
+    sketch.rect("chip", at, 7.0, Role::Card.solid(), line);
+    if container.is_some_and(|it| it.state == ContainerState::Running) {
+        let bar = crate::geometry::rect(at.x + 5.0, at.y + 5.0, 4.0, at.height - 10.0);
+        sketch.rect("runs", bar, 2.0, Role::Real.solid(), None);
+    }
+    let name = TextStyle::sans(Role::Api, sizes.small).bold();
+    let label = Label::text(super::without_node(&row.pod.name, now));
+    sketch.text("name", at.at(15.0, base), at.width * 0.52, label, name);
+    let word = match (stored, container) {
+        (Some(pod), _) => Some(state_word(now, layout, pod)),
+        (None, Some(container)) => {
+            Some(super::container::state(&crate::now::Pair::default(), container))
+        }
+        (None, None) => None,
+    };
+    if let Some((label, role)) = word {
+        let run = Run { label, style: TextStyle::sans(role, sizes.small).bold() };
+        let place = at.at(at.width - 9.0, base);
+        sketch.runs("state", place, Anchor::End, at.width * 0.36, vec![run]);
+    }
+}
+
+fn container_chip(
+    now: &Now<'_>,
+    layout: &Layout,
+    at: Rect,
+    container: &ContainerRecord,
+    sketch: &mut Sketch,
+) {
     let sizes = &layout.sizes;
     let runs = container.state == ContainerState::Running;
     let role = if runs { Role::Real } else { Role::Soft };
@@ -149,7 +202,7 @@ fn container_chip(layout: &Layout, at: Rect, container: &ContainerRecord, sketch
     let (state, state_role) = super::container::state(&crate::now::Pair::default(), container);
     let bold = TextStyle::sans(role, sizes.small).bold();
     let half = at.width * 0.5 - 12.0;
-    let name = Label::text(container.name.as_str());
+    let name = Label::text(super::without_node(&container.pod.name, now));
     sketch.text("left-name", at.at(10.0, base), half, name, bold);
     let style = TextStyle::sans(state_role, sizes.small);
     let run = Run { label: state, style };
@@ -186,7 +239,7 @@ fn state_word(now: &Now<'_>, layout: &Layout, pod: &Pod) -> (Label, Role) {
     if layout.places.drain.is_none() {
         let sorted = drain::sorted(now);
         if let Some((_, verdict)) = sorted.iter().find(|it| it.0.name == pod.metadata.name) {
-            let (key, role) = drain::stamp(verdict);
+            let (key, role) = drain::stamp(verdict, true);
             return (Label::key(key), role);
         }
     }

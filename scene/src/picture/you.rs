@@ -12,7 +12,7 @@ use crate::text_width::mono_columns;
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let at = layout.places.you;
     let sizes = &layout.sizes;
-    let pad = (sizes.pad - 4.0).max(7.0);
+    let pad = (sizes.pad - 6.0).max(7.0);
     sketch.thing("you", 1.0, |sketch| {
         sketch.rect("box", at, sizes.radius, Role::Code.solid(), None);
         if sizes.you[0] > 0.0 {
@@ -55,14 +55,30 @@ fn stacked(now: &Now<'_>, layout: &Layout, typed: Option<&str>, pad: f32, sketch
         sketch.text("prompt", place, width, Label::text("$"), soft);
         return;
     };
+    let typed = if sizes.is_terse { typed.trim_start_matches("kubectl ") } else { typed };
     let columns = mono_columns(sizes.small, width);
     let (first, rest) = broken(typed, columns, sizes.you[2] > 0.0);
     sketch.text("command", at.at(pad, sizes.you[1]), width, Label::text(first), style);
     if sizes.you[2] > 0.0 && !rest.is_empty() {
         sketch.text("command-rest", at.at(pad, sizes.you[2]), width, Label::text(rest), style);
     }
-    if let Some(runs) = answer(now, sizes.small) {
-        sketch.runs("answer", at.at(pad, sizes.you[3]), Anchor::Start, width, runs);
+    let Some(answer) = answer(now) else { return };
+    let mono = TextStyle::mono(answer.role, sizes.small);
+    let bold = TextStyle::sans(answer.role, sizes.small).bold();
+    let text = shortened(&answer.text, columns);
+    let (first, rest) = broken(&text, columns.saturating_sub(2), true);
+    let runs = vec![
+        Run { label: Label::text(answer.mark), style: bold },
+        Run { label: Label::text(first), style: mono },
+    ];
+    let place = at.at(pad, sizes.you[3]);
+    sketch.runs("answer", place, Anchor::Start, width, runs);
+    if sizes.is_terse {
+        return;
+    }
+    let below = place.plus(0.0, sizes.small + 4.0);
+    if !rest.is_empty() && below.y < at.bottom() - 6.0 {
+        sketch.text("answer-rest", below, width, Label::text(rest), mono);
     }
 }
 
@@ -71,15 +87,23 @@ fn level(now: &Now<'_>, layout: &Layout, typed: Option<&str>, pad: f32, sketch: 
     let at = layout.places.you;
     let sizes = &layout.sizes;
     let style = TextStyle::mono(Role::CodeInk, sizes.body + 0.5);
-    let answer = answer(now, sizes.body);
+    let answer = answer(now);
     let width = at.width - 2.0 * pad;
-    let share = if answer.is_some() { 0.64 } else { 1.0 };
+    let share = if answer.is_some() { 0.55 } else { 1.0 };
     let place = at.at(pad, sizes.you[1]);
     let text = typed.unwrap_or("$").to_owned();
     sketch.text("command", place, width * share - 8.0, Label::text(text), style);
-    if let Some(runs) = answer {
+    if let Some(answer) = answer {
+        let mono = TextStyle::mono(answer.role, sizes.body);
+        let bold = TextStyle::sans(answer.role, sizes.body).bold();
+        let room = width * (1.0 - share);
+        let text = shortened(&answer.text, mono_columns(sizes.body, room) - 2);
+        let runs = vec![
+            Run { label: Label::text(answer.mark), style: bold },
+            Run { label: Label::text(text), style: mono },
+        ];
         let place = at.at(at.width - pad, sizes.you[3]);
-        sketch.runs("answer", place, Anchor::End, width * (1.0 - share), runs);
+        sketch.runs("answer", place, Anchor::End, room, runs);
     }
 }
 
@@ -96,8 +120,16 @@ fn broken(text: &str, columns: usize, has_second_line: bool) -> (String, String)
     }
 }
 
-/// What the command printed and how it ended. The mark says how it ended, not only its colour.
-fn answer(now: &Now<'_>, size: f32) -> Option<Vec<Run>> {
+/// What came back of a command.
+struct Answer {
+    mark: &'static str,
+    text: String,
+    role: Role,
+}
+
+/// What the command printed last, and how it ended. The mark says how it ended, not only its
+/// colour.
+fn answer(now: &Now<'_>) -> Option<Answer> {
     let printed = now.entry(now.marks.printed).and_then(|it| match &it.event {
         Event::CommandPrinted { text, stderr, .. } => Some((text.as_str(), *stderr)),
         _ => None,
@@ -113,9 +145,30 @@ fn answer(now: &Now<'_>, size: f32) -> Option<Vec<Run>> {
         (None, Some((_, false))) => ("", Role::CodeSoft),
     };
     let text = printed.map_or("", |it| it.0).trim_end();
-    let text = text.lines().last().unwrap_or_default();
-    Some(vec![
-        Run { label: Label::text(mark), style: TextStyle::sans(role, size).bold() },
-        Run { label: Label::text(text), style: TextStyle::mono(role, size) },
-    ])
+    let text = text.lines().last().unwrap_or_default().to_owned();
+    Some(Answer { mark, text, role })
+}
+
+/// The text with long names cut, so that what is said of them is seen.
+fn shortened(text: &str, columns: usize) -> String {
+    if text.chars().count() <= columns {
+        return text.to_owned();
+    }
+    let longest = (columns * 3 / 5).max(6);
+    let mut short = String::with_capacity(text.len());
+    for word in text.split(' ') {
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        if word.chars().count() <= longest {
+            short.push_str(word);
+        } else {
+            short.extend(word.chars().take(longest - 2));
+            short.push('…');
+            if word.ends_with('"') {
+                short.push('"');
+            }
+        }
+    }
+    short
 }

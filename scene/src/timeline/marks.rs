@@ -1,5 +1,7 @@
 //! What was last said, by whom: the facts a picture shows that are no state of the cluster.
 
+use super::beats::BeatSpan;
+use super::cast::{Cast, PodName};
 use trace::{Client, Entry, EntryId, Event, NodeName, PodOp};
 
 /// The latest entries of some kinds, up to and including one entry.
@@ -13,17 +15,26 @@ pub struct Marks {
     pub exited: Option<EntryId>,
     /// `RequestAnswered`, to a person or to the machine's kubelet.
     pub answered: Option<EntryId>,
-    /// What the machine's kubelet last made up its mind about.
+    /// What the machine's kubelet last made up its mind about, for the Pod in focus.
     pub decision: Option<EntryId>,
     /// `DrainSorted`.
     pub sorted: Option<EntryId>,
 }
 
 /// The marks after each entry.
-pub(super) fn marks(entries: &[Entry], node: &NodeName) -> Vec<Marks> {
+pub(super) fn marks(
+    entries: &[Entry],
+    beats: &[BeatSpan],
+    cast: &Cast,
+    node: &NodeName,
+) -> Vec<Marks> {
     let mut now = Marks::default();
+    let mut beat = 0;
     let after = entries.iter().map(|entry| {
-        now.take(entry, node);
+        while beat + 1 < beats.len() && beats[beat].last < entry.id {
+            beat += 1;
+        }
+        now.take(entry, node, cast.focus(beat));
         now
     });
     after.collect()
@@ -31,7 +42,7 @@ pub(super) fn marks(entries: &[Entry], node: &NodeName) -> Vec<Marks> {
 
 impl Marks {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the rest leaves no mark")]
-    fn take(&mut self, entry: &Entry, node: &NodeName) {
+    fn take(&mut self, entry: &Entry, node: &NodeName, focus: Option<&PodName>) {
         let id = Some(entry.id);
         match &entry.event {
             Event::CommandTyped { .. } => {
@@ -47,7 +58,12 @@ impl Marks {
             }
             Event::RequestAnswered { client, .. } if speaks(client, node) => self.answered = id,
             Event::DrainSorted { .. } => self.sorted = id,
-            event if event.node() == Some(node) && is_decision(event) => self.decision = id,
+            event if event.node() == Some(node) && is_decision(event) => {
+                let pod = PodName::of(event);
+                if pod.is_none() || pod.as_ref() == focus {
+                    self.decision = id;
+                }
+            }
             _ => {}
         }
     }

@@ -1,6 +1,8 @@
 //! Which facts are seen to happen, where, and for how long. Most are silent: they take no time
 //! of the viewer's, and what they changed is simply there.
 
+use std::sync::Arc;
+
 use trace::object::{Object, Pod};
 use trace::{
     Client, Entry, Event, NodeName, PodOp, Request, Resource, Source, SyncReason, Verb, View,
@@ -45,6 +47,7 @@ pub(super) struct Moves {
 
 /// What decides how a fact is seen: who is looked at, and what was there before.
 pub(super) struct Stage<'a> {
+    pub entries: &'a [Entry],
     pub node: &'a NodeName,
     pub focus: Option<&'a PodName>,
     pub before: &'a View,
@@ -77,9 +80,9 @@ impl Stage<'_> {
             Event::ApiServerDown => place(GO),
             Event::CommandTyped { .. } => place(TYPE),
             Event::CommandPrinted { .. } | Event::CommandExited { .. } => place(CHANGE),
-            Event::DrainSorted { .. } => place(APPEAR),
+            Event::DrainSorted { .. } => place(GO),
             Event::FaultSet { .. } => SILENT,
-            Event::RequestSent { client, request } => self.request(client, request),
+            Event::RequestSent { client, request } => self.request(entry, client, request),
             Event::RequestAnswered { client, answer, .. } => match client {
                 Client::You => place(CHANGE),
                 Client::Kubelet(_) if speaks(client, self.node) && !answer.is_success() => {
@@ -89,16 +92,37 @@ impl Stage<'_> {
             },
             Event::ObjectCreated { object }
             | Event::ObjectModified { object }
-            | Event::ObjectDeleted { object } => self.object(&entry.event, object),
+            | Event::ObjectDeleted { object } => self.object(entry, object),
+            // The kubelet's own doing comes back on its watch; only what others did is news.
+            Event::PodUpdated { source: Source::Api, .. } if self.is_own(entry) => SILENT,
             event => self.on_the_machine(event),
         }
+    }
+
+    /// Whether the request that led to an entry was this kubelet's own.
+    fn is_own(&self, entry: &Entry) -> bool {
+        matches!(self.sender(entry), Some(Client::Kubelet(node)) if node == self.node)
+    }
+
+    /// Who sent the request that led to an entry.
+    fn sender(&self, entry: &Entry) -> Option<&Client> {
+        let mut next = entry.cause;
+        // A request, what it changed, and what the watch said of it: no chain is longer.
+        for _ in 0..3 {
+            let cause = self.entries.get(next?.index())?;
+            if let Event::RequestSent { client, .. } = &cause.event {
+                return Some(client);
+            }
+            next = cause.cause;
+        }
+        None
     }
 
     fn is_focus(&self, event: &Event) -> bool {
         PodName::of(event).is_some_and(|pod| Some(&pod) == self.focus)
     }
 
-    fn request(&self, client: &Client, request: &Request) -> Moves {
+    fn request(&self, entry: &Entry, client: &Client, request: &Request) -> Moves {
         let about_focus = request.resource == Resource::Pods
             && self.focus.is_some_and(|it| it.is(&request.namespace, &request.name));
         let writes = !matches!(request.verb, Verb::Get | Verb::List);
@@ -106,13 +130,30 @@ impl Stage<'_> {
             Client::You => travel(Lane::Command, 0),
             Client::Kubelet(node) if node == self.node && writes => {
                 let registers = request.resource == Resource::Nodes && request.verb == Verb::Create;
-                if about_focus || registers { travel(Lane::Write, 0) } else { SILENT }
+                let seen = registers || (about_focus && !self.is_idle_report(entry, request));
+                if seen { travel(Lane::Write, 0) } else { SILENT }
             }
             _ => SILENT,
         }
     }
 
-    fn object(&self, event: &Event, object: &Object) -> Moves {
+    /// Whether a status report will leave the picture as it is.
+    fn is_idle_report(&self, entry: &Entry, request: &Request) -> bool {
+        if request.verb != Verb::PatchStatus {
+            return false;
+        }
+        let before = self.before.pod(&request.namespace, &request.name);
+        let after = self.entries.get(entry.id.index() + 1..).unwrap_or_default();
+        let mut effects = after.iter().take(12).filter(|it| it.cause == Some(entry.id));
+        effects.any(|it| match (&it.event, before) {
+            (Event::ObjectModified { object }, Some(before)) => {
+                object.as_pod().is_some_and(|it| looks_the_same(before, it))
+            }
+            _ => false,
+        })
+    }
+
+    fn object(&self, entry: &Entry, object: &Object) -> Moves {
         let before = self.before.objects.get(&object.key());
         match object {
             Object::Node(node) if node.metadata.name == self.node.as_str() => {
@@ -123,7 +164,7 @@ impl Stage<'_> {
                 }
             }
             Object::Pod(pod) if pod.spec.node_name == self.node.as_str() => {
-                self.pod_object(event, pod, before.and_then(Object::as_pod))
+                self.pod_object(entry, pod, before.and_then(Object::as_pod))
             }
             Object::Node(_) | Object::Pod(_) | Object::ReplicaSet(_) | Object::DaemonSet(_) => {
                 SILENT
@@ -132,12 +173,15 @@ impl Stage<'_> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "the caller has sorted the events")]
-    fn pod_object(&self, event: &Event, pod: &Pod, before: Option<&std::sync::Arc<Pod>>) -> Moves {
-        let in_focus = self.is_focus(event);
-        match event {
+    fn pod_object(&self, entry: &Entry, pod: &Pod, before: Option<&Arc<Pod>>) -> Moves {
+        let in_focus = self.is_focus(&entry.event);
+        // A deletion without grace is over with the next entry.
+        let goes_at_once = pod.metadata.deletion_grace_period_seconds == Some(0);
+        match &entry.event {
             Event::ObjectCreated { .. } if in_focus => place(MIRROR_APPEARS),
             Event::ObjectDeleted { .. } if in_focus => place(MIRROR_GOES),
             Event::ObjectDeleted { .. } => place(GO),
+            Event::ObjectModified { .. } if goes_at_once && self.is_own(entry) => SILENT,
             _ => match before {
                 // A Pod gets its row when it is bound to this machine.
                 Some(was) if was.spec.node_name.is_empty() => place(APPEAR),
@@ -207,7 +251,7 @@ fn in_focus(event: &Event) -> Moves {
         }
         Event::PodRejected { .. } | Event::OrphanMirrorFound { .. } => place(ACKNOWLEDGE),
         Event::PodWaiting { .. } => place(APPEAR),
-        Event::PodTerminating { .. } | Event::MirrorDecided { .. } => place(ACKNOWLEDGE),
+        Event::PodTerminating { .. } | Event::MirrorDecided { .. } => place(CHANGE),
         Event::SandboxRequested { .. } => travel(Lane::Cri, 0),
         Event::SandboxReady { .. } | Event::ContainerCreated { .. } => place(GO),
         Event::ImagePullBegan { .. }

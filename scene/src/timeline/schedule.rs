@@ -87,7 +87,7 @@ pub(super) fn schedule(
         let first = beat.first.index().max(begins);
         let last = (beat.last.0 as usize).min(entries.len());
         for entry in entries.get(first..last).unwrap_or_default() {
-            let stage = Stage { node, focus: cast.focus(number), before: &view };
+            let stage = Stage { entries, node, focus: cast.focus(number), before: &view };
             scheduler.place(entry, stage.moves(entry));
             view.apply(&entry.event);
         }
@@ -157,13 +157,12 @@ impl Scheduler {
     }
 
     fn end_beat(&mut self) {
-        if let Some(last) = self.waiting.last().copied() {
-            let begins = self.cursor + self.wait_before(last);
-            self.anchor(begins, last);
-            self.flush(begins);
-            self.latest = self.latest.max(begins);
-        }
-        self.latest = self.latest.max(self.cursor);
+        // Nothing is seen of these any more, so nobody waits for them; the time that has passed is
+        // shown before what is seen next.
+        let at = self.at;
+        self.flush(self.cursor);
+        self.at = at;
+        self.latest = self.latest.max(self.cursor).max(self.applies);
     }
 
     fn place(&mut self, entry: &Entry, moves: Moves) {
@@ -271,5 +270,5 @@ impl Schedule {
 /// How long a wait of `gap` milliseconds is shown: longer waits a little longer.
 fn fold_ms(gap: u64) -> u32 {
     let seconds = u32::try_from(gap / 1000).unwrap_or(u32::MAX).min(60);
-    900 + seconds * 20
+    700 + seconds * 15
 }
