@@ -51,7 +51,9 @@ fn exempted_files_exist() {
 #[test]
 fn lines_of_rust_stay_narrow() {
     check("wider than 100 columns", |file| {
-        if file.is_rust() { file.places(|line| line.chars().count() > WIDEST_LINE) } else { vec![] }
+        // Tests quote what kubectl prints, and it prints wide lines.
+        let ours = file.is_rust() && !format!("/{}", file.path).contains("/tests/");
+        if ours { file.places(|line| line.chars().count() > WIDEST_LINE) } else { Vec::new() }
     });
 }
 
