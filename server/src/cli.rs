@@ -20,22 +20,25 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the pages, the streams and the posters
+    ///
+    /// Every option can also be given as an environment variable; the option wins. Logs go to
+    /// standard error; RUST_LOG chooses what is logged, as in RUST_LOG=mirrorpod=debug.
+    ///
+    /// On SIGTERM or Ctrl-C, /readyz answers 503, open streams end, and the server exits as soon
+    /// as its answers are out. A second signal ends it at once.
     Serve(Box<Serve>),
     /// Print what happens in a lesson, one fact per line
+    ///
+    /// Each line has the fact's number, the simulated second, the number of the fact that led to
+    /// it, and what happened.
     Trace(Trace),
     /// Ask a running server whether it is well; the exit code is the answer
     Health(Health),
     /// Print the description of the HTTP interface (OpenAPI 3.1, JSON)
-    Openapi(Openapi),
+    Openapi,
 }
 
-/// Serve the pages, the streams and the posters.
-///
-/// Every option can also be given as an environment variable; an option given wins. Logs go to
-/// standard error; RUST_LOG chooses what is logged, as in RUST_LOG=mirrorpod=debug.
-///
-/// On SIGTERM or Ctrl-C, /readyz answers 503, open streams end, and the server exits as soon as
-/// its answers are out. A second signal ends it at once.
+/// How to serve.
 #[derive(Args, Clone, Debug)]
 pub struct Serve {
     /// Address and port to listen on; port 0 takes a free one
@@ -98,10 +101,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Print what happens in a lesson, one fact per line.
-///
-/// Each line has the fact's number, the simulated second, the number of the fact that led to it,
-/// and what happened.
+/// What to print of a lesson.
 #[derive(Args, Debug)]
 pub struct Trace {
     /// The lesson, as static-pods
@@ -133,7 +133,7 @@ pub enum TraceFormat {
     Json,
 }
 
-/// Ask a running server whether it is well; the exit code is the answer.
+/// Whom to ask.
 #[derive(Args, Debug)]
 pub struct Health {
     /// The server, as http://127.0.0.1:8080; without it, the address in MIRRORPOD_LISTEN
@@ -148,10 +148,6 @@ pub struct Health {
     )]
     pub listen: String,
 }
-
-/// Print the description of the HTTP interface.
-#[derive(Args, Debug)]
-pub struct Openapi {}
 
 fn base_url(text: &str) -> Result<String, String> {
     let text = text.trim_end_matches('/');

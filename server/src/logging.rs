@@ -10,8 +10,9 @@ use crate::cli::LogFormat;
 pub fn start(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     match format {
-        LogFormat::Text => logs.with_target(false).init(),
+        LogFormat::Text => logs.with_target(false).with_ansi(is_terminal).init(),
         LogFormat::Json => logs.json().flatten_event(true).with_current_span(true).init(),
     }
 }

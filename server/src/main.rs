@@ -1,15 +1,25 @@
 //! The `mirrorpod` program.
 
-use anyhow::Result;
-use clap::Parser;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Parser as _;
 use mirrorpod::cli::{Cli, Command};
 use mirrorpod::{commands, serve};
 
-fn main() -> Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
         Command::Serve(args) => serve::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Health(args) => commands::health::run(&args),
-        Command::Openapi(_) => commands::openapi::run(),
+        Command::Openapi => commands::openapi::run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // When not even this can be written, the exit code still says it.
+            let _ = writeln!(std::io::stderr(), "mirrorpod: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -4,8 +4,8 @@ use askama::Template;
 use content::Lang;
 
 use super::layout::Layout;
-use super::outline::Outline;
-use super::{picture_of, telling_moment};
+use super::outline::{self, Outline};
+use super::{picture_of, telling_still};
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -21,12 +21,10 @@ struct Home<'a> {
 pub fn render(app: &App, lang: Lang) -> Result<String, Problem> {
     let lesson = app.content.lessons().first().ok_or_else(Problem::page)?;
     let recorded = app.recordings.find(&lesson.id, None)?;
-    // The step in which machine and cluster first agree: everything is on the picture.
-    let step = lesson.steps.iter().position(|step| step.id == "mirror").unwrap_or_default();
-    let moment = telling_moment(&recorded.timeline, step);
+    let still = telling_still(&recorded.timeline, outline::cover(lesson));
     let outline = Outline::of(lesson, lang);
     let title = app.say(lang, "page.home.title", &[]);
     let page = Layout::new(app, lang, title, outline.summary.to_owned(), "");
-    let picture = picture_of(app, lang, &recorded.timeline, moment).svg;
+    let picture = picture_of(app, lang, &recorded.timeline, still).svg;
     Ok(Home { page, lesson: outline, picture }.render()?)
 }

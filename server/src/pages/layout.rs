@@ -2,6 +2,7 @@
 
 use content::Lang;
 
+use super::outline::cover;
 use crate::state::App;
 
 /// The frame of a page.
@@ -105,7 +106,7 @@ impl<'a> Layout<'a> {
     pub fn preview(&self) -> String {
         let lesson = self.app.content.lessons().first();
         let (id, step) = lesson.map_or(("", ""), |lesson| {
-            (&lesson.id, lesson.steps.first().map_or("", |step| &step.id))
+            (&lesson.id, lesson.steps.get(cover(lesson)).map_or("", |step| &step.id))
         });
         self.app.absolute(&format!("/poster/{id}/{step}.png?lang={}", self.lang))
     }

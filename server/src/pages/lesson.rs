@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
 use super::outline::{self, Outline};
-use super::picture::{Picture, picture_of, telling_moment};
+use super::picture::{Picture, first_still, picture_of, telling_still};
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -30,6 +30,8 @@ const CONTROLS: [(&str, &str); 11] = [
 struct LessonPage<'a> {
     page: Layout<'a>,
     lesson: Outline<'a>,
+    /// What the player's place shows before there is a player.
+    stage: String,
     steps: Vec<Step<'a>>,
     controls: &'static [(&'static str, &'static str)],
     dictionary: String,
@@ -73,7 +75,9 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     }
     let dictionary = dictionary(app, lang, lesson);
     let controls = &CONTROLS;
-    Ok(LessonPage { page, lesson: outline, steps, controls, dictionary }.render()?)
+    let timeline = &app.recordings.find(id, None)?.timeline;
+    let stage = picture_of(app, lang, timeline, first_still(timeline)).svg;
+    Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
 }
 
 /// Every step of a lesson with its pictures and branches.
@@ -83,8 +87,8 @@ pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'
     let total = words.steps.len().to_string();
     let mut steps = Vec::new();
     for (nth, words) in words.steps.iter().enumerate() {
-        let moment = telling_moment(timeline, nth);
-        let mut step = Step::of(words, picture_of(app, lang, timeline, moment));
+        let still = telling_still(timeline, nth);
+        let mut step = Step::of(words, picture_of(app, lang, timeline, still));
         let values = [("n", &*(nth + 1).to_string()), ("total", &*total)];
         step.place = app.say(lang, "page.step.number", &values);
         for branch in lesson.branches_after(&words.id) {
@@ -103,7 +107,7 @@ fn what_if<'a>(
 ) -> Result<Option<Step<'a>>, Problem> {
     let timeline = &app.recordings.find(&lesson.id, Some(id))?.timeline;
     let words = lesson.words(lang).branches.iter().find(|words| words.id == id);
-    let picture = || picture_of(app, lang, timeline, telling_moment(timeline, 0));
+    let picture = || picture_of(app, lang, timeline, telling_still(timeline, 0));
     Ok(words.map(|words| Step::of(words, picture())))
 }
 

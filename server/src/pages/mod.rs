@@ -17,7 +17,7 @@ use crate::reply::{Kind, Reply};
 use crate::state::App;
 
 use picture::picture_of;
-pub use picture::{Spoken, describe, telling_moment};
+pub use picture::{Spoken, Still, describe, telling_still};
 
 /// Which page, in which language.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,14 +1,11 @@
 //! Still pictures of a lesson, as markup for pages.
 
 use content::{Lang, Words};
-use scene::{Labels, Layout, Moment, Motion, Paint, StepSpan, SvgOptions, Timeline};
+use scene::{Frame, Labels, Layout, Moment, Motion, Paint, StepSpan, SvgOptions, Timeline};
 use trace::Event;
 use trace::object::Object;
 
 use crate::state::App;
-
-/// The size for which pictures in pages are laid out; the page scales them.
-const PAGE_SIZE: (f64, f64) = (1200.0, 600.0);
 
 /// The words of one language, for the painter.
 pub struct Spoken<'a>(pub &'a Words);
@@ -27,21 +24,35 @@ pub struct Picture {
     pub described: String,
 }
 
-/// The picture of a moment for a page in a language.
-pub fn picture_of(app: &App, lang: Lang, timeline: &Timeline, moment: Moment) -> Picture {
+/// A still for a page in a language.
+pub fn picture_of(app: &App, lang: Lang, timeline: &Timeline, still: Still) -> Picture {
     let spoken = Spoken(app.content.words(lang));
-    let described = describe(&spoken, timeline, moment);
-    let layout = Layout::for_size(PAGE_SIZE.0, PAGE_SIZE.1);
-    let frame = scene::frame(timeline, &layout, moment, Motion::Reduced);
+    let described = describe(&spoken, timeline, still);
+    let frame = still.frame(timeline);
     let title = app.say(lang, "player.picture", &[]);
     let options = SvgOptions { standalone: false, title, desc: String::new() };
     Picture { svg: scene::svg(&frame, Paint::Page, &spoken, &options), described }
 }
 
-/// What a moment shows, in sentences.
-pub fn describe(spoken: &Spoken<'_>, timeline: &Timeline, moment: Moment) -> String {
-    let said = scene::describe(timeline, moment);
+/// What a still shows, in sentences.
+pub fn describe(spoken: &Spoken<'_>, timeline: &Timeline, still: Still) -> String {
+    let said = scene::describe(timeline, still.moment);
     said.iter().map(|message| message.say(spoken)).collect::<Vec<_>>().join(" ")
+}
+
+/// A still picture: a moment, and how its motion is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Still {
+    pub moment: Moment,
+    pub motion: Motion,
+}
+
+impl Still {
+    /// The still as shapes, always with the same places; readers scale it.
+    pub fn frame(self, timeline: &Timeline) -> Frame {
+        let layout = Layout::for_size(1200.0, 600.0);
+        scene::frame(timeline, &layout, self.moment, self.motion)
+    }
 }
 
 /// The steps and branches whose end is not what they are about, each with its telling beat.
@@ -51,19 +62,29 @@ pub fn describe(spoken: &Spoken<'_>, timeline: &Timeline, moment: Moment) -> Str
 const TELLING_BEATS: [(&str, usize); 4] =
     [("edit", 2), ("drain", 2), ("api-was-up", 1), ("forced-slow", 1)];
 
-/// The moment of a step that tells most in one picture: where a mirror is deleted as such, the
-/// moment at which it is gone and the container is not; elsewhere the end of a beat, the last one
-/// as a rule.
-pub fn telling_moment(timeline: &Timeline, step: usize) -> Moment {
+/// The still of the very first beat: what the player's place shows before there is a player.
+pub fn first_still(timeline: &Timeline) -> Still {
+    let moment = timeline.clamped(Moment { beat: 0, ms: u32::MAX });
+    Still { moment, motion: Motion::Reduced }
+}
+
+/// The still of a step that tells most: where a mirror is deleted as such, the moment at which it
+/// is gone and the container is not; elsewhere the whole of a beat, the last one as a rule.
+pub fn telling_still(timeline: &Timeline, step: usize) -> Still {
     let end = timeline.moment_in_step(step, u32::MAX);
-    let Some(span) = timeline.steps().get(step) else { return end };
-    if span.id == "delete" {
-        return mirror_gone(timeline, span).unwrap_or(end);
+    let whole = |moment| Still { moment, motion: Motion::Reduced };
+    let Some(span) = timeline.steps().get(step) else { return whole(end) };
+    if span.id == "delete"
+        && let Some(moment) = mirror_gone(timeline, span)
+    {
+        return Still { moment, motion: Motion::Full };
     }
     let beat = TELLING_BEATS.iter().find(|(id, _)| *id == span.id).map(|(_, beat)| *beat);
     match beat.filter(|beat| *beat < span.n_beats) {
-        Some(beat) => timeline.clamped(Moment { beat: span.first_beat + beat, ms: u32::MAX }),
-        None => end,
+        Some(beat) => {
+            whole(timeline.clamped(Moment { beat: span.first_beat + beat, ms: u32::MAX }))
+        }
+        None => whole(end),
     }
 }
 

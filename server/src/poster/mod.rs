@@ -4,17 +4,14 @@ mod card;
 mod pixels;
 
 use content::{Lang, Lesson};
-use scene::{Frame, Layout, Moment, Motion, Paint, SvgOptions, Timeline};
+use scene::{Paint, SvgOptions, Timeline};
 
-use crate::pages::{self, Spoken};
+use crate::pages::{self, Spoken, Still};
 use crate::problem::Problem;
 use crate::reply::{Kind, Reply};
 use crate::state::App;
 
 pub use pixels::PREVIEW_SIZE;
-
-/// The size of an SVG poster, before readers scale it.
-const POSTER_SIZE: (f64, f64) = (1200.0, 600.0);
 
 /// Which poster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +50,7 @@ impl Theme {
 struct Subject<'a> {
     lesson: &'a Lesson,
     timeline: &'a Timeline,
-    moment: Moment,
+    still: Still,
     /// Which step, from 0.
     step: usize,
     spoken: Spoken<'a>,
@@ -68,35 +65,30 @@ pub fn poster(app: &App, key: PosterKey) -> Result<Reply, Problem> {
     let timeline = &app.recordings.find(&key.lesson, None)?.timeline;
     let step = timeline.step_of_id(&key.step).ok_or_else(|| Problem::step(&key.step))?;
     app.posters.get_or_make(key, |key| {
-        let moment = pages::telling_moment(timeline, step);
+        let still = pages::telling_still(timeline, step);
         let spoken = Spoken(app.content.words(key.lang));
-        let subject = Subject { lesson, timeline, moment, step, spoken };
+        let subject = Subject { lesson, timeline, still, step, spoken };
         match key.kind {
             Kind::Png => {
                 let card = card::card(&subject, key);
                 Ok(Reply::new(Kind::Png, pixels::draw(&card)?))
             }
             Kind::Svg | Kind::Html | Kind::Json => {
-                Ok(Reply::new(Kind::Svg, subject.svg(key, POSTER_SIZE, true)))
+                Ok(Reply::new(Kind::Svg, subject.svg(key, true)))
             }
         }
     })
 }
 
 impl Subject<'_> {
-    fn frame(&self, (width, height): (f64, f64)) -> Frame {
-        let layout = Layout::for_size(width, height);
-        scene::frame(self.timeline, &layout, self.moment, Motion::Reduced)
-    }
-
-    fn svg(&self, key: &PosterKey, size: (f64, f64), standalone: bool) -> String {
+    fn svg(&self, key: &PosterKey, standalone: bool) -> String {
         let words = self.lesson.words(key.lang);
         let step = words.steps.get(self.step).map_or("", |step| &step.name);
         let options = SvgOptions {
             standalone,
             title: format!("{} · {step}", words.title),
-            desc: pages::describe(&self.spoken, self.timeline, self.moment),
+            desc: pages::describe(&self.spoken, self.timeline, self.still),
         };
-        scene::svg(&self.frame(size), key.theme.paint(), &self.spoken, &options)
+        scene::svg(&self.still.frame(self.timeline), key.theme.paint(), &self.spoken, &options)
     }
 }

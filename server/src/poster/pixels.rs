@@ -10,16 +10,22 @@ use crate::problem::Problem;
 /// What services that show links ask for.
 pub const PREVIEW_SIZE: (u32, u32) = (1200, 630);
 
-const FONTS: [&[u8]; 3] = [
-    include_bytes!("../../../web/vendor/fonts/ttf/Inter-400.ttf"),
-    include_bytes!("../../../web/vendor/fonts/ttf/Inter-650.ttf"),
-    include_bytes!("../../../web/vendor/fonts/ttf/JetBrainsMono-500.ttf"),
+/// Each font with the name that style sheets have for it: its file calls itself otherwise.
+const FONTS: [(&str, &[u8]); 3] = [
+    ("Inter", include_bytes!("../../../web/vendor/fonts/ttf/Inter-400.ttf")),
+    ("Inter", include_bytes!("../../../web/vendor/fonts/ttf/Inter-650.ttf")),
+    ("JetBrains Mono", include_bytes!("../../../web/vendor/fonts/ttf/JetBrainsMono-500.ttf")),
 ];
 
 static FONT_LIST: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
-    for font in FONTS {
-        fonts.load_font_data(font.to_vec());
+    for (family, font) in FONTS {
+        for id in fonts.load_font_source(fontdb::Source::Binary(Arc::new(font))) {
+            let Some(mut face) = fonts.face(id).cloned() else { continue };
+            face.families = vec![(family.to_owned(), fontdb::Language::English_UnitedStates)];
+            fonts.remove_face(id);
+            fonts.push_face_info(face);
+        }
     }
     fonts.set_sans_serif_family("Inter");
     fonts.set_monospace_family("JetBrains Mono");
@@ -33,10 +39,17 @@ pub fn draw(svg: &str) -> Result<Vec<u8>, Problem> {
         font_family: "Inter".to_owned(),
         ..Options::default()
     };
-    let tree = Tree::from_str(svg, &options)
+    let tree = Tree::from_str(&in_hundreds(svg), &options)
         .map_err(|error| Problem::broken(format!("a poster is not SVG: {error}")))?;
     let mut pixels =
         Pixmap::new(PREVIEW_SIZE.0, PREVIEW_SIZE.1).expect("the size is not zero and not vast");
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| Problem::broken(format!("a poster is no PNG: {error}")))
+}
+
+/// The drawing library knows weights in hundreds only and takes any other for a regular one; with
+/// these it finds the font that was meant.
+fn in_hundreds(svg: &str) -> String {
+    svg.replace("font-weight=\"650\"", "font-weight=\"700\"")
+        .replace("font-weight=\"560\"", "font-weight=\"600\"")
 }

@@ -28,7 +28,16 @@ const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// How long a page waits before it comes back after a broken connection.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// Which part of a lesson is asked for.
+/// Which line of a lesson is asked for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Line {
+    /// A "what if" of the lesson instead of its main line.
+    pub branch: Option<String>,
+}
+
+/// Which line of a lesson is asked for, and from where on.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
@@ -67,7 +76,7 @@ pub async fn stream(
     Query(part): Query<Part>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let log = find(&app, &lesson, &part)?;
+    let log = find(&app, &lesson, part.branch.as_deref())?;
     let asked = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok());
     let cursor = log.cursor(asked.or(part.after.as_deref()).unwrap_or_default());
     let events = events_while_open(log, cursor, &app.drain).map(Ok::<_, Infallible>);
@@ -87,7 +96,7 @@ pub async fn stream(
     params(
         ("lesson" = String, Path, description = "The lesson's id, as static-pods"),
         ("file" = String, Path, description = "The content version with `.ndjson` after it"),
-        Part,
+        Line,
     ),
     responses(
         (status = 200, description = "The facts", body = LineSchema,
@@ -99,10 +108,10 @@ pub async fn stream(
 pub async fn stored(
     State(app): State<App>,
     Path((lesson, file)): Path<(String, String)>,
-    Query(part): Query<Part>,
+    Query(line): Query<Line>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let log = find(&app, &lesson, &part)?;
+    let log = find(&app, &lesson, line.branch.as_deref())?;
     let version = file.strip_suffix(".ndjson").unwrap_or(&file);
     if version == file || version != log.version() {
         return Err(Problem::version(version, log.version()));
@@ -130,13 +139,17 @@ pub async fn stored(
     Ok(response)
 }
 
-fn find(app: &App, lesson: &str, part: &Part) -> Result<Arc<Log>, Problem> {
-    let recorded = app.recordings.find(lesson, part.branch.as_deref())?;
+fn find(app: &App, lesson: &str, branch: Option<&str>) -> Result<Arc<Log>, Problem> {
+    let recorded = app.recordings.find(lesson, branch)?;
     Ok(recorded.log.clone())
 }
 
 /// The events, cut short when the server stops: a slow reader would otherwise hold up its end.
-fn events_while_open(log: Arc<Log>, cursor: usize, drain: &Drain) -> impl Stream<Item = Event> {
+fn events_while_open(
+    log: Arc<Log>,
+    cursor: usize,
+    drain: &Drain,
+) -> impl Stream<Item = Event> + use<> {
     events(log, cursor).take_until(drain.stopped())
 }
 
