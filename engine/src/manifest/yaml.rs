@@ -71,7 +71,7 @@ impl<'a> Loader<'a> {
             Some(Err(error)) => {
                 let marker = error.marker();
                 let (line, column) = (marker.line(), marker.col() + 1);
-                let message = format!("yaml: line {line}: {}", error.info());
+                let message = format!("yaml: line {line}: {}", without_context(error.info()));
                 Err(ManifestError {
                     message,
                     line: u32::try_from(line).ok(),
@@ -184,6 +184,14 @@ impl<'a> Loader<'a> {
         if anchor != 0 {
             self.anchors.insert(anchor, value.clone());
         }
+    }
+}
+
+/// The mistake without what the scanner was doing: Go's YAML says only the former.
+fn without_context(info: &str) -> &str {
+    match info.split_once(", ") {
+        Some((context, mistake)) if context.starts_with("while ") => mistake,
+        Some(_) | None => info,
     }
 }
 
