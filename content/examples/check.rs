@@ -31,6 +31,14 @@ fn main() -> ExitCode {
             println!("\n{} {}", lesson.id, branch.unwrap_or_default());
             good &= play(lesson, branch, with_trace);
         }
+        for proof in &lesson.proofs {
+            println!("\n{} proof {}", lesson.id, proof.id);
+            match lesson.prove(proof) {
+                Ok(recording) if with_trace => print_trace(&recording),
+                Ok(_) => {}
+                Err(mistakes) => good &= complain(&mistakes) == ExitCode::SUCCESS,
+            }
+        }
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -48,14 +56,18 @@ fn play(lesson: &Lesson, branch: Option<&str>, with_trace: bool) -> bool {
         Err(mistakes) => return complain(&mistakes) == ExitCode::SUCCESS,
     };
     if with_trace {
-        for entry in &recording.entries {
-            println!("{entry}");
-        }
+        print_trace(&recording);
     }
     print_beats(lesson, &recording);
     match lesson.check_claims(&recording) {
         Ok(()) => true,
         Err(mistakes) => complain(&mistakes) == ExitCode::SUCCESS,
+    }
+}
+
+fn print_trace(recording: &Recording) {
+    for entry in &recording.entries {
+        println!("{entry}");
     }
 }
 

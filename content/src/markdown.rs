@@ -144,6 +144,7 @@ impl Fragment<'_> {
         items
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "comrak knows far more nodes than we use")]
     fn item<'a>(&self, item: &'a AstNode<'a>, mistakes: &mut Mistakes) -> Item {
         let ticked = match &item.data.borrow().value {
             NodeValue::TaskItem(task) => Some(task.symbol.is_some()),
@@ -157,6 +158,7 @@ impl Fragment<'_> {
     }
 
     /// Collects words, code and role spans below a block.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "comrak knows far more nodes than we use")]
     fn gather<'a>(&self, block: &'a AstNode<'a>, into: &mut Inline, mistakes: &mut Mistakes) {
         for node in block.children() {
             let line = self.at(node);
@@ -181,6 +183,7 @@ impl Fragment<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "comrak knows far more nodes than we use")]
     fn gather_role<'a>(&self, link: &'a AstNode<'a>, role: Role, into: &mut Inline) {
         for node in link.children() {
             match &node.data.borrow().value {

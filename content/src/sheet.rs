@@ -220,7 +220,8 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "---\ntitle: T\n---\n\n# Scan {#scan}\n<!-- source: abc -->\n\nBlurb.\n\n\
-                        ## captions\n\n1. One.\n\n```\n# no heading\n```\n\n# Start {#start}\n\nGo.\n";
+                        ## captions\n\n1. One.\n\n```\n# no heading\n```\n\n\
+                        # Start {#start}\n\nGo.\n";
 
     #[test]
     fn a_file_is_cut_by_headings_outside_of_fences() {

@@ -126,14 +126,11 @@ impl<'a> Reader<'a, '_> {
         let mut entries: Vec<(Key, Node)> = Vec::new();
         loop {
             let (event, line) = self.next()?;
-            let text = match event {
-                Event::MappingEnd => return Ok(Value::Map(entries)),
-                event => match self.node(event, line, depth + 1)?.value {
-                    Value::Scalar { text, .. } => text,
-                    Value::List(_) | Value::Map(_) => {
-                        return Err(Stop { line, message: "has a key that is no text".into() });
-                    }
-                },
+            if matches!(event, Event::MappingEnd) {
+                return Ok(Value::Map(entries));
+            }
+            let Value::Scalar { text, .. } = self.node(event, line, depth + 1)?.value else {
+                return Err(Stop { line, message: "has a key that is no text".into() });
             };
             let (event, value_line) = self.next()?;
             let value = self.node(event, value_line, depth + 1)?;

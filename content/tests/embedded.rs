@@ -43,6 +43,15 @@ fn a_forced_deletion_can_leave_the_pod_unseen_for_a_minute() {
 }
 
 #[test]
+fn what_the_words_say_beyond_the_lesson_is_true_too() {
+    let content = content();
+    let lesson = content.lesson("static-pods").expect("the lesson is there");
+    let failed: Vec<Mistake> =
+        lesson.proofs.iter().filter_map(|it| lesson.prove(it).err()).flatten().collect();
+    assert!(failed.is_empty() && !lesson.proofs.is_empty(), "{}", list(&failed));
+}
+
+#[test]
 fn a_branch_that_does_not_exist_is_named() {
     let content = content();
     let lesson = content.lesson("static-pods").expect("the lesson is there");

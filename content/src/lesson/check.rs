@@ -6,7 +6,7 @@ use crate::mistake::{Mistake, Mistakes};
 
 use super::claim::{Claim, Expectation, Span};
 use super::place::unmatched;
-use super::{Apart, Fact, Lesson, Pattern, Recording};
+use super::{Apart, Course, Fact, Lesson, Pattern, Proof, Recording};
 
 /// A recording and where in it a claim is looked at: indices of the first entry and past the last.
 struct Stretch<'a> {
@@ -23,21 +23,34 @@ impl Lesson {
     /// Names each such claim by its place in the structure file, and says what was found instead.
     pub fn check_claims(&self, recording: &Recording) -> Result<(), Vec<Mistake>> {
         let branch = recording.header.branch.as_deref().and_then(|it| self.branch(it));
-        let course = branch.map_or(&self.course, |it| &it.course);
+        self.check_course(branch.map_or(&self.course, |it| &it.course), recording)
+    }
+
+    /// Plays a proof, and returns the recording when it bears out every claim.
+    ///
+    /// # Errors
+    /// Names each claim that is not borne out, and says what was found instead.
+    pub fn prove(&self, proof: &Proof) -> Result<Recording, Vec<Mistake>> {
+        let recording = self.record_course(&proof.course, &[], Some(&proof.id))?;
+        self.check_course(&proof.course, &recording)?;
+        Ok(recording)
+    }
+
+    fn check_course(&self, course: &Course, recording: &Recording) -> Result<(), Vec<Mistake>> {
         let mut mistakes = Mistakes::default();
         for claim in &course.claims {
             match Stretch::of(self, recording, &claim.span) {
-                Ok(stretch) => stretch.check(claim, &mut mistakes),
-                Err(found) => report(self, claim, &found, &mut mistakes),
+                Ok(stretch) => stretch.check(claim, &course.claims_file, &mut mistakes),
+                Err(found) => report(&course.claims_file, claim, &found, &mut mistakes),
             }
         }
         mistakes.or(())
     }
 }
 
-fn report(lesson: &Lesson, claim: &Claim, found: &str, mistakes: &mut Mistakes) {
+fn report(file: &str, claim: &Claim, found: &str, mistakes: &mut Mistakes) {
     let message = format!("“{}” is not so: {found}", claim.says);
-    mistakes.add(&lesson.file, claim.line, message);
+    mistakes.add(file, claim.line, message);
 }
 
 impl<'a> Stretch<'a> {
@@ -63,10 +76,10 @@ impl<'a> Stretch<'a> {
         Ok(Self { lesson, recording, first, end })
     }
 
-    fn check(&self, claim: &Claim, mistakes: &mut Mistakes) {
+    fn check(&self, claim: &Claim, file: &str, mistakes: &mut Mistakes) {
         for expectation in &claim.expects {
             if let Err(found) = self.expect(expectation) {
-                report(self.lesson, claim, &found, mistakes);
+                report(file, claim, &found, mistakes);
             }
         }
     }

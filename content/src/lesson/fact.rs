@@ -1,6 +1,6 @@
 //! Facts a claim can compare: what can be read off a cluster at a moment.
 
-use trace::object::Pod;
+use trace::object::{CONFIG_SOURCE, Pod};
 use trace::{ContainerRecord, ContainerState, NodeName, View};
 
 use super::Subject;
@@ -22,6 +22,8 @@ pub enum Fact {
     MirrorImage,
     /// The hash the mirror was made for.
     MirrorHash,
+    /// Where the mirror says its Pod comes from.
+    MirrorSource,
     /// The mirror's phase.
     MirrorPhase,
     /// Whether the mirror says that its containers are ready.
@@ -43,7 +45,7 @@ const ABSENT: &str = "absent";
 
 impl Fact {
     /// Every fact and its name in a structure file.
-    pub const ALL: [(&'static str, Self); 14] = [
+    pub const ALL: [(&'static str, Self); 15] = [
         ("container.id", Self::ContainerId),
         ("container.image", Self::ContainerImage),
         ("container.restarts", Self::ContainerRestarts),
@@ -51,6 +53,7 @@ impl Fact {
         ("mirror.uid", Self::MirrorUid),
         ("mirror.image", Self::MirrorImage),
         ("mirror.hash", Self::MirrorHash),
+        ("mirror.source", Self::MirrorSource),
         ("mirror.phase", Self::MirrorPhase),
         ("mirror.ready", Self::MirrorReady),
         ("mirror.labels", Self::MirrorLabels),
@@ -85,6 +88,9 @@ impl Fact {
             Self::MirrorUid => mirror().map(|it| it.metadata.uid.to_string()),
             Self::MirrorImage => mirror().and_then(|it| image(it, &subject.container)),
             Self::MirrorHash => mirror().map(|it| it.mirror_hash().to_owned()),
+            Self::MirrorSource => {
+                mirror().and_then(|it| it.metadata.annotations.get(CONFIG_SOURCE).cloned())
+            }
             Self::MirrorPhase => mirror().map(|it| it.status.phase.as_str().to_owned()),
             Self::MirrorReady => mirror().map(|it| it.status.is_true("Ready").to_string()),
             Self::MirrorLabels => mirror().map(labels),

@@ -1,5 +1,6 @@
 //! Lessons: a structure, the words in every language, and the trace they are about.
 
+mod branch;
 mod check;
 mod claim;
 mod fact;
@@ -39,6 +40,8 @@ pub struct Lesson {
     pub steps: Vec<Step>,
     /// Its "what if"s, in order.
     pub branches: Vec<Branch>,
+    /// What shows that the words are true where the lesson does not play it.
+    pub proofs: Vec<Proof>,
     pub(crate) course: Course,
     pub(crate) words: BTreeMap<Lang, LessonWords>,
     /// The structure file, for mistakes.
@@ -82,6 +85,14 @@ pub struct Branch {
     pub(crate) course: Course,
 }
 
+/// A course of events that no learner sees: it bears out a sentence of the narration or the notes.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// Its id.
+    pub id: String,
+    pub(crate) course: Course,
+}
+
 /// What is played: a cluster, what is done to it, and what must be true of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
@@ -91,6 +102,8 @@ pub(crate) struct Course {
     /// The script's file, for mistakes.
     pub(crate) script_file: String,
     pub(crate) claims: Vec<Claim>,
+    /// The claims' file, for mistakes.
+    pub(crate) claims_file: String,
 }
 
 /// A recorded lesson or branch.

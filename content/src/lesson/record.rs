@@ -17,25 +17,35 @@ impl Lesson {
     /// When there is no such branch, when the script cannot be read, and for each pattern that
     /// matches nothing; every mistake at once.
     pub fn record(&self, branch: Option<&str>) -> Result<Recording, Vec<Mistake>> {
-        let mut mistakes = Mistakes::default();
-        let Some((course, _)) = self.played(branch) else {
-            let id = branch.unwrap_or_default();
-            mistakes.add(&self.file, 1, format!("has no branch `{id}`: ask for one it has"));
-            return Err(mistakes.or(()).err().unwrap_or_default());
+        let Some((course, steps)) = self.played(branch) else {
+            let message =
+                format!("has no branch `{}`: ask for one it has", branch.unwrap_or_default());
+            return Err(vec![Mistake { file: self.file.clone(), line: 1, message }]);
         };
+        self.record_course(course, steps, branch)
+    }
+
+    /// Plays a course of events and places these steps on it.
+    pub(super) fn record_course(
+        &self,
+        course: &Course,
+        steps: &[Step],
+        branch: Option<&str>,
+    ) -> Result<Recording, Vec<Mistake>> {
+        let mut mistakes = Mistakes::default();
         let entries = play(course, &mut mistakes);
-        self.arrange(branch, mistakes.or(entries)?)
+        self.arrange(course, steps, branch, mistakes.or(entries)?)
     }
 
     /// Makes a recording of entries: places the steps on them and writes the header.
-    pub(crate) fn arrange(
+    pub(super) fn arrange(
         &self,
+        course: &Course,
+        steps: &[Step],
         branch: Option<&str>,
         entries: Vec<Entry>,
     ) -> Result<Recording, Vec<Mistake>> {
         let mut mistakes = Mistakes::default();
-        let Some((course, steps)) = self.played(branch) else { return Err(Vec::new()) };
-        let steps = place(&self.file, steps, &entries, &mut mistakes);
         let mut header = Header {
             format: FORMAT,
             kubernetes: engine::KUBERNETES.into(),
@@ -44,7 +54,7 @@ impl Lesson {
             version: String::new(),
             seed: course.seed,
             topology: course.topology.clone(),
-            steps,
+            steps: place(&self.file, steps, &entries, &mut mistakes),
             entries: u32::try_from(entries.len()).ok(),
         };
         header.version = version(&header, &entries);

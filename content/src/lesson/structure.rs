@@ -9,7 +9,7 @@ use crate::files::Files;
 use crate::mistake::Mistakes;
 use crate::yaml::{self, Node};
 
-use super::{Branch, Course, Lesson, Pattern, Step, Subject, claim};
+use super::{Branch, Course, Lesson, Pattern, Step, Subject, branch, claim};
 
 /// Where a structure is read from.
 pub(super) struct Source<'a> {
@@ -42,15 +42,26 @@ pub(super) fn read(files: &Files, id: &str, mistakes: &mut Mistakes) -> Option<L
     fields.finish(mistakes);
     unique(&file, &steps, mistakes);
     let (script, script_file) = script?;
-    let course = Course { topology: topology?, seed: seed?, script, script_file, claims };
-    let branches: Vec<Branch> =
-        branches.iter().filter_map(|it| branch(&source, it, (&course, &ids), mistakes)).collect();
+    let course = Course {
+        topology: topology?,
+        seed: seed?,
+        script,
+        script_file,
+        claims,
+        claims_file: file.clone(),
+    };
+    let branches: Vec<Branch> = branches
+        .iter()
+        .filter_map(|it| branch::read(&source, it, (&course, &ids), mistakes))
+        .collect();
+    let proofs = branch::read_proofs(&source, &course, mistakes);
     Some(Lesson {
         id: id.to_owned(),
         minutes: u32::try_from(minutes?).unwrap_or(u32::MAX),
         subject: subject?,
         steps,
         branches,
+        proofs,
         course,
         words: std::collections::BTreeMap::new(),
         file: file.clone(),
@@ -95,7 +106,11 @@ fn topology(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Topology
 }
 
 /// The script beside the structure file, and its path.
-fn script(source: &Source<'_>, node: &Node, mistakes: &mut Mistakes) -> Option<(Script, String)> {
+pub(super) fn script(
+    source: &Source<'_>,
+    node: &Node,
+    mistakes: &mut Mistakes,
+) -> Option<(Script, String)> {
     let Some(name) = node.text() else {
         mistakes.add(source.file, node.line, "`script` must be the name of a file beside this one");
         return None;
@@ -127,7 +142,7 @@ fn step(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Step> {
 }
 
 /// `begins` and `beats`, which steps and branches have alike.
-fn played(
+pub(super) fn played(
     file: &str,
     fields: &mut Fields<'_>,
     mistakes: &mut Mistakes,
@@ -144,50 +159,6 @@ fn played(
     }
     let beats = beats.iter().filter_map(|it| Pattern::read(file, it, mistakes)).collect();
     Some((begins?, beats))
-}
-
-/// A branch takes from the lesson what it does not say itself.
-fn branch(
-    source: &Source<'_>,
-    node: &Node,
-    (lesson, steps): (&Course, &[&str]),
-    mistakes: &mut Mistakes,
-) -> Option<Branch> {
-    let file = source.file;
-    let mut fields = Fields::of(file, node, "a branch", mistakes)?;
-    let id = fields.text("id", mistakes);
-    let after = fields.text("after", mistakes);
-    let api_server_up = fields.take("apiServerUp");
-    let own_seed = fields.take("seed").is_some().then(|| fields.number("seed", mistakes));
-    let script = fields.need("script", mistakes).and_then(|it| script(source, it, mistakes));
-    let played = played(file, &mut fields, mistakes);
-    let own_step: Vec<&str> = id.into_iter().collect();
-    let claims = claim::read_all(file, fields.items("claims", mistakes), &own_step, mistakes);
-    fields.finish(mistakes);
-    if let Some(after) = after
-        && !steps.contains(&after)
-    {
-        let message = format!("`{after}` is no step: use one of {}", steps.join(", "));
-        mistakes.add(file, node.line, message);
-    }
-    let mut topology = lesson.topology.clone();
-    if let Some(node) = api_server_up {
-        match node.text() {
-            Some("true") => topology.api_server_up = true,
-            Some("false") => topology.api_server_up = false,
-            _ => mistakes.add(file, node.line, "`apiServerUp` must be true or false"),
-        }
-    }
-    let seed = own_seed.unwrap_or(Some(lesson.seed))?;
-    let (script, script_file) = script?;
-    let (begins, beats) = played?;
-    let id = id?.to_owned();
-    Some(Branch {
-        step: Step { id: id.clone(), begins, beats, line: node.line },
-        id,
-        after: after?.to_owned(),
-        course: Course { topology, seed, script, script_file, claims },
-    })
 }
 
 /// A step for tests, as lesson.yaml would say it on line 1.

@@ -219,8 +219,9 @@ fn claim(claim: &str) -> String {
     files.insert(YAML, &LESSON.replace("claims: []", &format!("claims: [{{says: it, {claim}}}]")));
     let content = Content::from_files(&files, Mistakes::default()).expect("the claim can be read");
     let lesson = content.lesson("small").expect("it is there");
-    let recording: Recording =
-        lesson.arrange(None, entries().entries().to_vec()).expect("the step is placed");
+    let recording: Recording = lesson
+        .arrange(&lesson.course, &lesson.steps, None, entries().entries().to_vec())
+        .expect("the step is placed");
     match lesson.check_claims(&recording) {
         Ok(()) => String::new(),
         Err(mistakes) => mistakes.iter().map(Mistake::to_string).collect(),
