@@ -1,6 +1,8 @@
 //! Writes pictures of a recorded timeline to `target/scene`, to be looked at.
 //!
-//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|reduced]`
+//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|reduced] [BEAT]`
+//!
+//! With the number of a beat, every 300 ms of that beat.
 
 #![expect(clippy::print_stdout, reason = "a tool for people")]
 
@@ -75,6 +77,10 @@ fn main() {
     }
     println!("{report}in all {} ms", clock.duration());
     fs::create_dir_all("target/scene").expect("a directory for pictures");
+    if let Some(beat) = args.get(4).and_then(|it| it.parse().ok()) {
+        film(&timeline, &words, motion, beat);
+        return;
+    }
     let names = ["Scan", "Start", "Mirror", "Delete", "Edit", "Drain"];
     for class in [SizeClass::Wide, SizeClass::Medium, SizeClass::Small, SizeClass::Tall] {
         let layout = Layout::with_rows(class, 2);
@@ -103,5 +109,16 @@ fn main() {
             let text = svg(&picture, Paint::Light, &words, &options);
             fs::write(format!("target/scene/lanes-{name}-{part}.svg"), text).expect("written");
         }
+    }
+}
+
+fn film(timeline: &Timeline, words: &Words, motion: Motion, beat: usize) {
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    for ms in (0..=timeline.beat(beat).motion_ms).step_by(300) {
+        let picture = frame(timeline, &layout, Moment { beat, ms }, motion);
+        let options = SvgOptions { standalone: true, ..SvgOptions::default() };
+        let text = svg(&picture, Paint::Light, words, &options);
+        let name = format!("target/scene/film-{beat:02}-{ms:05}.svg");
+        fs::write(name, text).expect("a picture can be written");
     }
 }

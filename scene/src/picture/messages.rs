@@ -10,7 +10,7 @@ use crate::now::{Now, Recent};
 use crate::number::push_whole;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
-use crate::timeline::Lane;
+use crate::timeline::{Lane, sender};
 
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     sketch.thing("message", 1.0, |sketch| {
@@ -22,6 +22,7 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         for lane in [Lane::Read, Lane::Cri, Lane::Write, Lane::Watch, Lane::Command] {
             arrived(now, layout, lane, sketch);
         }
+        stopped(now, layout, sketch);
         path(now, layout, sketch);
     });
 }
@@ -90,6 +91,42 @@ fn arrived(now: &Now<'_>, layout: &Layout, lane: Lane, sketch: &mut Sketch) {
     push_whole(&mut key, u64::from(message.entry.id.0));
     let line = role.line(2.5).faint(0.8 * (1.0 - spread));
     sketch.rect(&key, at.grown(2.0 + 7.0 * spread), layout.sizes.radius + 4.0, None, line);
+}
+
+/// What a person changes in the object stops at the glass: nothing on the machine hears of it.
+fn stopped(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+    const SHOWN: u32 = 1_100;
+    let is_change = |it: &Event| match it {
+        Event::ObjectModified { object } => {
+            now.is_focus(it) && object.meta().deletion_timestamp.is_none()
+        }
+        _ => false,
+    };
+    let Some((entry, ago)) = now.since(SHOWN, is_change) else { return };
+    let by_you = matches!(sender(now.timeline.entries(), entry), Some(Client::You));
+    if !by_you {
+        return;
+    }
+    let places = &layout.places;
+    let (middle, reach) = (places.tie, places.tie_reach);
+    let near = layout.sizes.tie * 0.9 + 5.0;
+    let (from, to, across) = if places.glass_is_upright {
+        (middle.plus(reach, 0.0), middle.plus(near, 0.0), (0.0, 1.0))
+    } else {
+        (middle.plus(0.0, -reach), middle.plus(0.0, -near), (1.0, 0.0))
+    };
+    let come = in_out(progress(ago, 0, 450));
+    let gone = out(progress(ago, SHOWN - 350, 350));
+    sketch.thing("stopped", 1.0 - gone, |sketch| {
+        let at = from.toward(to, come);
+        sketch.circle("dot", at, 5.0 * layout.sizes.arrow, Role::Mirror.solid(), None);
+        let half = 9.0 * layout.sizes.arrow * progress(ago, 400, 150);
+        let (dx, dy) = (across.0 * half, across.1 * half);
+        if half > 0.0 {
+            let line = Role::Fault.line(3.0).rounded();
+            sketch.line("bar", to.plus(-dx, -dy), to.plus(dx, dy), line);
+        }
+    });
 }
 
 /// In a still picture the messages of the beat are numbered in their order.

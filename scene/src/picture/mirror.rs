@@ -167,7 +167,7 @@ impl Lines<'_> {
         let place = at.at(pad, base);
         // Words come in one after the other as the edge passes them, and never stick out of it.
         let passed = if self.layout.places.glass_is_upright {
-            (self.part.width - at.width * 0.55) / (at.width * 0.45)
+            (self.part.width - at.width * 0.78) / (at.width * 0.22)
         } else {
             (self.part.bottom() - at.bottom() + self.part.height + base - at.height) / 24.0
         };

@@ -2,7 +2,8 @@
 
 use super::beats::BeatSpan;
 use super::cast::{Cast, PodName};
-use trace::{Client, Entry, EntryId, Event, NodeName, PodOp};
+use super::moves::is_own;
+use trace::{Client, Entry, EntryId, Event, NodeName, PodOp, Source};
 
 /// The latest entries of some kinds, up to and including one entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +35,11 @@ pub(super) fn marks(
         while beat + 1 < beats.len() && beats[beat].last < entry.id {
             beat += 1;
         }
-        now.take(entry, node, cast.focus(beat));
+        let is_echo = matches!(entry.event, Event::PodUpdated { source: Source::Api, .. })
+            && is_own(entries, entry, node);
+        if !is_echo {
+            now.take(entry, node, cast.focus(beat));
+        }
         now
     });
     after.collect()

@@ -16,7 +16,7 @@ pub use beats::{BeatSpan, StepSpan};
 pub use cast::PodName;
 pub(crate) use cast::Row;
 pub(crate) use marks::Marks;
-pub(crate) use moves::Lane;
+pub(crate) use moves::{Lane, sender};
 pub use schedule::{Fold, Span};
 
 use beats::place_beats;

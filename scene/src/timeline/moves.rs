@@ -99,23 +99,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Whether the request that led to an entry was this kubelet's own.
     fn is_own(&self, entry: &Entry) -> bool {
-        matches!(self.sender(entry), Some(Client::Kubelet(node)) if node == self.node)
-    }
-
-    /// Who sent the request that led to an entry.
-    fn sender(&self, entry: &Entry) -> Option<&Client> {
-        let mut next = entry.cause;
-        // A request, what it changed, and what the watch said of it: no chain is longer.
-        for _ in 0..3 {
-            let cause = self.entries.get(next?.index())?;
-            if let Event::RequestSent { client, .. } = &cause.event {
-                return Some(client);
-            }
-            next = cause.cause;
-        }
-        None
+        is_own(self.entries, entry, self.node)
     }
 
     fn is_focus(&self, event: &Event) -> bool {
@@ -261,6 +246,25 @@ fn in_focus(event: &Event) -> Moves {
         Event::ContainerExited { .. } => place(GO),
         _ => SILENT,
     }
+}
+
+/// Whether the request that led to an entry was that of this machine's kubelet.
+pub(super) fn is_own(entries: &[Entry], entry: &Entry, node: &NodeName) -> bool {
+    matches!(sender(entries, entry), Some(Client::Kubelet(it)) if it == node)
+}
+
+/// Who sent the request that led to an entry.
+pub(crate) fn sender<'a>(entries: &'a [Entry], entry: &Entry) -> Option<&'a Client> {
+    let mut next = entry.cause;
+    // A request, what it changed, and what the watch said of it: no chain is longer.
+    for _ in 0..3 {
+        let cause = entries.get(next?.index())?;
+        if let Event::RequestSent { client, .. } = &cause.event {
+            return Some(client);
+        }
+        next = cause.cause;
+    }
+    None
 }
 
 /// Whether two states of a Pod are drawn alike.

@@ -1,9 +1,7 @@
-//! The scrub strip: a lane over time for each actor. The unbroken bar of the container above the
-//! broken bar of the mirror is the whole lesson in one look.
+//! How a strip is drawn.
 
-mod bars;
-
-use crate::clock::Clock;
+use super::bars::Bar;
+use super::{LaneStyle, Strip};
 use crate::frame::Frame;
 use crate::geometry::{point, rect};
 use crate::label::{Label, Message};
@@ -11,32 +9,6 @@ use crate::number::{push_whole, whole};
 use crate::shape::{Anchor, Line, Role, Run, TextStyle, Tint};
 use crate::sketch::Sketch;
 use crate::text_width::text_width;
-use crate::timeline::{Moment, Timeline};
-
-use bars::{Bars, bars};
-
-/// How much of it is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LaneStyle {
-    /// File, kubelet, container, mirror and you.
-    Five,
-    /// File, container and mirror.
-    Three,
-    /// A track with the steps as marks.
-    Markers,
-}
-
-/// A scrub strip of some width, in CSS pixels.
-#[derive(Clone, Debug)]
-pub struct Strip {
-    style: LaneStyle,
-    width: f32,
-    left: f32,
-    duration: u32,
-    steps: Vec<(f32, String)>,
-    bars: Bars,
-    folds: Vec<(f32, f32, u64)>,
-}
 
 /// A lane's place.
 #[derive(Clone, Copy)]
@@ -45,103 +17,7 @@ struct Lane {
     height: f32,
 }
 
-impl LaneStyle {
-    /// The style for a player of this size, in CSS pixels.
-    #[must_use]
-    pub fn for_size(width_px: f32, height_px: f32) -> Self {
-        use crate::layout::SizeClass;
-        match SizeClass::of(width_px, height_px) {
-            SizeClass::Wide => Self::Five,
-            SizeClass::Medium | SizeClass::Tall => Self::Three,
-            SizeClass::Small | SizeClass::Poster => Self::Markers,
-        }
-    }
-}
-
-/// The strip at a moment. While a caption is held its playhead stands still; [`Strip::frame`] moves
-/// it on.
-#[must_use]
-pub fn lanes(
-    timeline: &Timeline,
-    clock: &Clock,
-    width: f32,
-    style: LaneStyle,
-    moment: Moment,
-) -> Frame {
-    Strip::new(timeline, clock, width, style, &[]).frame(clock.display(moment))
-}
-
 impl Strip {
-    /// A strip as wide as this. `step_names` are the steps' names in the reader's language; steps
-    /// without one are numbered only.
-    #[must_use]
-    pub fn new(
-        timeline: &Timeline,
-        clock: &Clock,
-        width: f32,
-        style: LaneStyle,
-        step_names: &[&str],
-    ) -> Self {
-        let left = match style {
-            LaneStyle::Five | LaneStyle::Three if width >= 560.0 => 94.0,
-            LaneStyle::Five | LaneStyle::Three => 68.0,
-            LaneStyle::Markers => 12.0,
-        };
-        let mut strip = Self {
-            style,
-            width,
-            left,
-            duration: clock.duration().max(1),
-            steps: Vec::new(),
-            bars: Bars::default(),
-            folds: Vec::new(),
-        };
-        for (number, step) in timeline.steps().iter().enumerate() {
-            let x = strip.x(clock.beat_begin(step.first_beat));
-            let mut name = whole(number as u64 + 1);
-            if let Some(it) = step_names.get(number).filter(|it| !it.is_empty()) {
-                name.push(' ');
-                name.push_str(it);
-            }
-            strip.steps.push((x, name));
-        }
-        let display = |motion_ms: u32| clock.display(timeline.moment_at(motion_ms));
-        for fold in timeline.folds() {
-            let (from, to) = (strip.x(display(fold.begins)), strip.x(display(fold.ends)));
-            strip.folds.push((from, to, fold.sim_ms));
-        }
-        strip.bars = bars(timeline, &|entry| {
-            let motion_ms = timeline.span(entry).map_or(0, |it| it.applies);
-            strip.x(display(motion_ms))
-        });
-        strip
-    }
-
-    /// How high the strip is.
-    #[must_use]
-    pub const fn height(&self) -> f32 {
-        match self.style {
-            LaneStyle::Five => 148.0,
-            LaneStyle::Three => 104.0,
-            LaneStyle::Markers => 32.0,
-        }
-    }
-
-    /// Where a moment of display time lies.
-    #[must_use]
-    pub fn x(&self, display_ms: u32) -> f32 {
-        let share = display_ms.min(self.duration) as f32 / self.duration as f32;
-        self.left + share * self.span()
-    }
-
-    /// Which moment of display time lies there.
-    #[must_use]
-    pub fn display_ms(&self, x: f32) -> u32 {
-        let share = ((x - self.left) / self.span()).clamp(0.0, 1.0);
-        // A lesson is minutes long: the product fits.
-        (share * self.duration as f32).round() as u32
-    }
-
     /// The strip with its playhead at a moment of display time.
     #[must_use]
     pub fn frame(&self, display_ms: u32) -> Frame {
@@ -157,9 +33,10 @@ impl Strip {
                 self.draw_you(lane(109.0, 13.0), now, &mut sketch);
             }
             LaneStyle::Three => {
-                self.draw_file(lane(24.0, 12.0), now, &mut sketch);
-                self.draw_container(lane(42.0, 12.0), now, &mut sketch);
-                self.draw_mirror(lane(60.0, 12.0), now, &mut sketch);
+                let top = if self.is_narrow() { 6.0 } else { 24.0 };
+                self.draw_file(lane(top, 12.0), now, &mut sketch);
+                self.draw_container(lane(top + 18.0, 12.0), now, &mut sketch);
+                self.draw_mirror(lane(top + 36.0, 12.0), now, &mut sketch);
             }
             LaneStyle::Markers => {}
         }
@@ -167,16 +44,12 @@ impl Strip {
         Frame { width: self.width, height: self.height(), items: sketch.into_items() }
     }
 
-    fn span(&self) -> f32 {
-        (self.width - self.left - 12.0).max(1.0)
-    }
-
     fn draw_steps(&self, now: f32, sketch: &mut Sketch) {
-        if self.style == LaneStyle::Markers {
+        if self.style == LaneStyle::Markers || self.is_narrow() {
             return;
         }
         let current = self.steps.iter().rposition(|it| it.0 <= now + 0.01).unwrap_or_default();
-        let bottom = self.height() - 26.0;
+        let bottom = self.track_y() - 12.0;
         for (n, (x, name)) in self.steps.iter().enumerate() {
             let next = self.steps.get(n + 1).map_or(self.width, |it| it.0);
             let mut key = "step-".to_owned();
@@ -217,7 +90,9 @@ impl Strip {
     }
 
     fn draw_mirror(&self, lane: Lane, now: f32, sketch: &mut Sketch) {
-        self.name("lane.mirror", Role::Mirror, lane, sketch);
+        let is_short = self.left < 80.0;
+        let name = if is_short { "lane.mirror_short" } else { "lane.mirror" };
+        self.name(name, Role::Mirror, lane, sketch);
         let line = Role::Mirror.line(1.6).dashed(5.0, 3.0);
         let look = Look {
             fill: Role::MirrorWash.solid(),
@@ -241,7 +116,7 @@ impl Strip {
     fn draw_bars(
         &self,
         lane_name: &str,
-        bars: &[bars::Bar],
+        bars: &[Bar],
         lane: Lane,
         now: f32,
         look: Look,
@@ -264,19 +139,10 @@ impl Strip {
             if cut > bar.from {
                 sketch.rect(&key, part(bar.from, cut), radius, look.fill, look.line);
             }
-            // Text in a future bar stands on a pale ground, so it takes the bar's own colour.
-            let style_size = if lane.height > 14.0 { 11.0 } else { 0.0 };
-            let is_past = cut - bar.from > 60.0 || cut >= to;
-            let role = if is_past || look.line.is_some() { look.text } else { Role::Ink };
-            let style = TextStyle::mono(role, style_size);
-            let room = if is_past && cut < to { cut } else { to } - bar.from - 14.0;
-            if style_size > 0.0 && text_width(&bar.label, &style) <= room {
+            if lane.height > 14.0 {
                 key.push_str("-id");
-                let strength = if is_past { 1.0 } else { 0.75 };
-                sketch.thing("", strength, |sketch| {
-                    let at = point(bar.from + 8.0, lane.y + lane.height / 2.0 + 4.0);
-                    sketch.text(&key, at, room, Label::text(bar.label.as_str()), style);
-                });
+                let lane = Lane { y: lane.y + lane.height / 2.0 + 4.0, ..lane };
+                draw_id(&key, &bar.label, (bar.from, cut, to), lane, look, sketch);
             }
         }
     }
@@ -334,8 +200,12 @@ impl Strip {
         }
     }
 
+    fn track_y(&self) -> f32 {
+        self.height() - if self.style == LaneStyle::Five { 19.0 } else { 14.0 }
+    }
+
     fn draw_track(&self, now: f32, sketch: &mut Sketch) {
-        let y = self.height() - 14.0;
+        let y = self.track_y();
         let end = self.width - 12.0;
         let thick = if self.style == LaneStyle::Five { 4.0 } else { 5.0 };
         let line = |role: Role| role.line(thick).rounded();
@@ -349,7 +219,11 @@ impl Strip {
                 sketch.circle(&key, point(*x, y), 4.0, Role::Card.solid(), Role::Soft.line(1.4));
             }
         }
-        let top = if self.style == LaneStyle::Markers { y } else { 18.0 };
+        let top = match self.style {
+            LaneStyle::Five | LaneStyle::Three if !self.is_narrow() => 18.0,
+            LaneStyle::Five | LaneStyle::Three => 2.0,
+            LaneStyle::Markers => y,
+        };
         sketch.line("playhead", point(now, top), point(now, y), Role::Ink.line(2.0));
         let radius = if self.style == LaneStyle::Five { 8.0 } else { 10.0 };
         sketch.circle("thumb", point(now, y), radius, Role::Ink.solid(), None);
@@ -358,8 +232,14 @@ impl Strip {
     /// Two slashes over the track, and how long nothing happened.
     fn draw_folds(&self, y: f32, sketch: &mut Sketch) {
         let style = TextStyle::sans(Role::Soft, 11.0);
-        let mut free_from = 0.0;
-        for (n, (from, to, sim_ms)) in self.folds.iter().enumerate() {
+        let least_ms = match self.style {
+            LaneStyle::Five => 3_000,
+            LaneStyle::Three => 6_000,
+            LaneStyle::Markers => u64::MAX,
+        };
+        let mut free_from = self.left;
+        let folds = self.folds.iter().enumerate().filter(|(_, it)| it.2 >= least_ms);
+        for (n, (from, to, sim_ms)) in folds {
             let middle = (from + to) / 2.0;
             let mut key = "fold-".to_owned();
             push_whole(&mut key, n as u64);
@@ -370,16 +250,40 @@ impl Strip {
                     (point(middle + dx - 2.5, y + 6.0), point(middle + dx + 2.5, y - 6.0));
                 sketch.line(&key, foot, head, Role::Soft.line(1.6));
             }
-            if self.style == LaneStyle::Five && middle - 18.0 > free_from {
+            if self.style == LaneStyle::Five && middle - 14.0 > free_from {
                 let message = Message::new("lane.fold", [("s", whole(sim_ms / 1000))]);
                 key.push_str("-s");
                 let run = Run { label: message.into(), style };
-                let at = point(middle, y + 13.5);
+                let at = point(middle, y + 16.5);
                 sketch.runs(&key, at, Anchor::Middle, 60.0, vec![run]);
-                free_from = middle + 18.0;
+                free_from = middle + 16.0;
             }
         }
     }
+}
+
+/// The id in a bar, if the part of the bar it would stand in is wide enough: on the past part in
+/// the colour of the ground, on the future part, which is pale, in ink.
+fn draw_id(
+    key: &str,
+    id: &str,
+    (from, cut, to): (f32, f32, f32),
+    lane: Lane,
+    look: Look,
+    sketch: &mut Sketch,
+) {
+    let style = TextStyle::mono(look.text, 11.0);
+    let width = text_width(id, &style) + 12.0;
+    let is_past = cut - from >= width;
+    let is_future = cut - from < 4.0 && to - from >= width;
+    if !is_past && !is_future {
+        return;
+    }
+    let role = if is_past || look.line.is_some() { look.text } else { Role::Ink };
+    sketch.thing("", if is_past { 1.0 } else { 0.75 }, |sketch| {
+        let style = TextStyle { role, ..style };
+        sketch.text(key, point(from + 8.0, lane.y), width, Label::text(id), style);
+    });
 }
 
 /// How the bars of a lane look.
