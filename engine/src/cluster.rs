@@ -58,6 +58,12 @@ impl Cluster {
         &self.desk.trace
     }
 
+    /// What has happened, for good: the cluster is over.
+    #[must_use]
+    pub fn into_trace(self) -> Trace {
+        self.desk.trace
+    }
+
     /// When something happens next, if nobody does anything.
     #[must_use]
     pub fn next_event(&self) -> Option<SimTime> {
@@ -215,9 +221,9 @@ impl Cluster {
         let cause = desk.cause;
         for number in numbers {
             desk.cause = cause;
-            let Some((_, outcome)) = machine.runtime.finish(desk, number) else { continue };
+            let Some((pod, outcome)) = machine.runtime.finish(desk, number) else { continue };
             if let Some(kubelet) = kubelet.as_mut() {
-                kubelet.on_runtime(desk, machine, number, &outcome);
+                kubelet.on_runtime(desk, machine, &pod.uid, number, &outcome);
             }
         }
     }

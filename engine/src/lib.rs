@@ -58,7 +58,7 @@ pub fn record(
         }
     }
     cluster.advance(script.end);
-    (cluster.trace().clone(), refused)
+    (cluster.into_trace(), refused)
 }
 
 /// Reads a manifest as the kubelet of a node does.

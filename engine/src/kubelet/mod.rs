@@ -218,9 +218,10 @@ impl Kubelet {
         &mut self,
         desk: &mut Desk,
         machine: &mut Machine,
+        pod: &Uid,
         number: u64,
         outcome: &Outcome,
     ) {
-        self.operation_ended(desk, machine, number, outcome);
+        self.operation_ended(desk, machine, pod, number, outcome);
     }
 }

@@ -210,15 +210,14 @@ impl Kubelet {
         &mut self,
         desk: &mut Desk,
         machine: &mut Machine,
+        uid: &Uid,
         number: u64,
         outcome: &Outcome,
     ) {
-        let awaits = |run: &Run| run.awaited.contains(&number);
-        let found = self.workers.iter().find(|(_, it)| it.run.as_ref().is_some_and(awaits));
-        let Some(uid) = found.map(|(uid, _)| uid.clone()) else { return };
-        let Some(worker) = self.workers.get_mut(&uid) else { return };
+        let Some(worker) = self.workers.get_mut(uid) else { return };
         let Some(run) = worker.run.as_mut() else { return };
-        run.awaited.retain(|it| *it != number);
+        let Some(position) = run.awaited.iter().position(|it| *it == number) else { return };
+        run.awaited.remove(position);
         match outcome {
             Outcome::Created(id) => run.steps.push_front(Step::Start(id.clone())),
             Outcome::Failed => run.failed = true,
@@ -230,10 +229,10 @@ impl Kubelet {
         if matches!(outcome, Outcome::Sandbox) {
             // OnPodSandboxReady: the Pod has an address now.
             let cause = desk.cause;
-            self.refresh_status(desk, machine, &uid);
+            self.refresh_status(desk, machine, uid);
             desk.cause = cause;
         }
-        self.next_step(desk, machine, &uid);
+        self.next_step(desk, machine, uid);
     }
 
     fn pass_ended(&mut self, desk: &mut Desk, machine: &mut Machine, uid: &Uid) {

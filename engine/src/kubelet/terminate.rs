@@ -37,7 +37,7 @@ impl Kubelet {
         let Some(worker) = self.workers.get_mut(uid) else { return };
         worker.grace = effective_grace(&worker.pod, asked);
         let (pod, grace_period_seconds) = (worker.pod.pod_ref(), worker.grace);
-        worker.run = None;
+        let awaited = worker.run.take().map(|it| it.awaited).unwrap_or_default();
         worker.blocked = false;
         if matches!(worker.state, State::Waiting(_)) {
             // It never ran: nothing is to be stopped.
@@ -48,7 +48,7 @@ impl Kubelet {
             return;
         }
         worker.state = State::Terminating;
-        machine.runtime.cancel(uid);
+        awaited.into_iter().for_each(|it| machine.runtime.cancel(it));
         let by = "pkg/kubelet/pod_workers.go UpdatePod";
         desk.note_cause(by, Event::PodTerminating { node, pod, grace_period_seconds });
         if let Some(worker) = self.workers.get_mut(uid) {

@@ -208,9 +208,9 @@ impl Runtime {
         desk.runtime_after(delay, &self.node.clone(), RuntimeTimer::Exit(id.clone(), code));
     }
 
-    /// Drops what is under way for a Pod: its kubelet has cancelled it.
-    pub fn cancel(&mut self, pod: &Uid) {
-        self.under_way.retain(|_, it| it.pod().uid != *pod);
+    /// Drops an operation: its kubelet has cancelled it.
+    pub fn cancel(&mut self, number: u64) {
+        self.under_way.remove(&number);
     }
 
     /// Makes a running container's process end now. Says whether it ran.
