@@ -45,6 +45,7 @@ pub struct Step<'a> {
     pub name: &'a str,
     pub blurb: &'a str,
     pub picture: String,
+    pub wide_picture: String,
     pub described: String,
     pub first_caption: String,
     pub captions: Vec<String>,
@@ -76,7 +77,7 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let dictionary = dictionary(app, lang, lesson);
     let controls = &CONTROLS;
     let timeline = &app.recordings.find(id, None)?.timeline;
-    let stage = picture_of(app, lang, timeline, first_still(timeline)).svg;
+    let stage = picture_of(app, lang, timeline, first_still(timeline)).both();
     Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
 }
 
@@ -119,7 +120,8 @@ impl<'a> Step<'a> {
             place: String::new(),
             name: &words.name,
             blurb: &words.blurb,
-            picture: picture.svg,
+            picture: picture.both(),
+            wide_picture: picture.wide,
             described: picture.described,
             first_caption: captions.first().cloned().unwrap_or_default(),
             captions,

@@ -18,20 +18,34 @@ impl Labels for Spoken<'_> {
 
 /// A picture and what it shows.
 pub struct Picture {
-    /// Markup.
-    pub svg: String,
+    /// Markup, for pages and sheets that are wide.
+    pub wide: String,
+    /// Markup, for phones held upright.
+    pub tall: String,
     /// Sentences.
     pub described: String,
+}
+
+impl Picture {
+    /// Both shapes; the style sheet shows the one that fits.
+    pub fn both(&self) -> String {
+        let Self { wide, tall, .. } = self;
+        format!("<div class=\"wide-picture\">{wide}</div><div class=\"tall-picture\">{tall}</div>")
+    }
 }
 
 /// A still for a page in a language.
 pub fn picture_of(app: &App, lang: Lang, timeline: &Timeline, still: Still) -> Picture {
     let spoken = Spoken(app.content.words(lang));
     let described = describe(&spoken, timeline, still);
-    let frame = still.frame(timeline);
     let title = app.say(lang, "player.picture", &[]);
     let options = SvgOptions { standalone: false, title, desc: String::new() };
-    Picture { svg: scene::svg(&frame, Paint::Page, &spoken, &options), described }
+    let drawn = |frame: &Frame| scene::svg(frame, Paint::Page, &spoken, &options);
+    Picture {
+        wide: drawn(&still.wide(timeline)),
+        tall: drawn(&still.frame(timeline, &Layout::for_size(390.0, 800.0))),
+        described,
+    }
 }
 
 /// What a still shows, in sentences.
@@ -48,10 +62,13 @@ pub struct Still {
 }
 
 impl Still {
-    /// The still as shapes, always with the same places; readers scale it.
-    pub fn frame(self, timeline: &Timeline) -> Frame {
-        let layout = Layout::for_size(1200.0, 600.0);
-        scene::frame(timeline, &layout, self.moment, self.motion)
+    /// The still as shapes in two rows of four cells; readers scale it.
+    pub fn wide(self, timeline: &Timeline) -> Frame {
+        self.frame(timeline, &Layout::for_size(1200.0, 600.0))
+    }
+
+    fn frame(self, timeline: &Timeline, layout: &Layout) -> Frame {
+        scene::frame(timeline, layout, self.moment, self.motion)
     }
 }
 

@@ -89,6 +89,6 @@ impl Subject<'_> {
             title: format!("{} · {step}", words.title),
             desc: pages::describe(&self.spoken, self.timeline, self.still),
         };
-        scene::svg(&self.still.frame(self.timeline), key.theme.paint(), &self.spoken, &options)
+        scene::svg(&self.still.wide(self.timeline), key.theme.paint(), &self.spoken, &options)
     }
 }

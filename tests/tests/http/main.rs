@@ -1,0 +1,9 @@
+//! The server as its readers see it: pages, streams, posters, headers, failures, and its end.
+
+mod ends;
+mod fails;
+mod pages;
+mod posters;
+mod reader;
+mod rules;
+mod streams;

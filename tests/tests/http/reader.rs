@@ -1,0 +1,90 @@
+//! A reader of the server: asks without a network, and keeps what came back.
+
+use std::sync::LazyLock;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use content::Content;
+use mirrorpod::app;
+use mirrorpod::assets::Assets;
+use mirrorpod::recordings::Recordings;
+use mirrorpod::state::{App, Site};
+use tower::ServiceExt as _;
+
+/// The lesson that every test reads.
+pub const LESSON: &str = "static-pods";
+/// Its steps.
+pub const STEPS: [&str; 6] = ["scan", "start", "mirror", "delete", "edit", "drain"];
+/// The languages.
+pub const LANGUAGES: [&str; 3] = ["en", "fr", "es"];
+
+static APP: LazyLock<App> = LazyLock::new(new_app);
+
+/// A server of its own, for tests that stop it.
+pub fn new_app() -> App {
+    let content = Content::embedded().expect("the content has no mistakes");
+    let recordings = Recordings::of(&content).expect("every lesson can be recorded");
+    let site = Site {
+        base_url: "https://pods.example".to_owned(),
+        frame_ancestors: "'self'".to_owned(),
+    };
+    App::new(content, recordings, Assets::none(), site)
+}
+
+/// The content that the server serves.
+pub fn content() -> &'static Content {
+    &APP.content
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// A header's value; empty when there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|it| it.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> &str {
+        str::from_utf8(&self.body).expect("the body is UTF-8")
+    }
+}
+
+/// Asks for a path.
+pub async fn get(path: &str) -> Answer {
+    ask(Method::GET, path, &[], Body::empty()).await
+}
+
+/// Asks for a path with headers.
+pub async fn get_with(path: &str, headers: &[(&str, &str)]) -> Answer {
+    ask(Method::GET, path, headers, Body::empty()).await
+}
+
+/// Asks in any way.
+pub async fn ask(method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(body).expect("the request is well formed");
+    let response = app::router(APP.clone()).oneshot(request).await.expect("the server answers");
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.expect("the body arrives").to_vec();
+    Answer { status: parts.status, headers: parts.headers, body }
+}
+
+/// Every page of the server in every language.
+pub fn every_page() -> Vec<String> {
+    let page = |lang: &str, rest: &str| format!("/{lang}/{rest}");
+    let lesson = format!("lessons/{LESSON}");
+    let print = format!("{lesson}/print");
+    LANGUAGES
+        .iter()
+        .flat_map(|lang| ["", "model", &*lesson, &*print].map(|rest| page(lang, rest)))
+        .collect()
+}

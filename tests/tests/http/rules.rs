@@ -1,0 +1,77 @@
+//! Headers on every answer, caching, and the interface's own description.
+
+use axum::body::Body;
+use axum::http::Method;
+use expect_test::expect_file;
+
+use crate::reader::{LESSON, STEPS, ask, every_page, get, get_with};
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
+    frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+#[tokio::test]
+async fn every_answer_is_guarded() {
+    let mut paths = every_page();
+    paths.extend(["/", "/nowhere", "/fr-CA/", "/healthz", "/openapi.json"].map(str::to_owned));
+    paths.push(format!("/api/lessons/{LESSON}/timeline"));
+    paths.push(format!("/poster/{LESSON}/{}.svg", STEPS[0]));
+    for path in paths {
+        let answer = get(&path).await;
+        assert_eq!(answer.header("content-security-policy"), POLICY, "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+        assert!(answer.header("permissions-policy").contains("camera=()"), "{path}");
+        assert_eq!(answer.header("x-request-id").len(), 36, "{path}");
+        assert_eq!(answer.header("set-cookie"), "", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_what_others_may_embed_crosses_origins() {
+    let svg = format!("/poster/{LESSON}/{}.svg", STEPS[0]);
+    for (path, policy, origin) in [("/en/", "same-origin", ""), (&svg, "cross-origin", "*")] {
+        let answer = get_with(path, &[("origin", "https://course.example")]).await;
+        assert_eq!(answer.header("cross-origin-resource-policy"), policy, "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), origin, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_asked_about_and_sent_once() {
+    for path in every_page() {
+        let first = get(&path).await;
+        assert_eq!(first.header("cache-control"), "no-cache", "{path}");
+        let again = get_with(&path, &[("if-none-match", first.header("etag"))]).await;
+        assert_eq!(again.status, 304, "{path}");
+        assert!(again.body.is_empty(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn head_answers_like_get_without_a_body() {
+    for path in every_page() {
+        let answer = ask(Method::HEAD, &path, &[], Body::empty()).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.body.is_empty(), "{path}");
+        assert_ne!(answer.header("etag"), "", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_leave_packed() {
+    let path = format!("/fr/lessons/{LESSON}");
+    let plain = get(&path).await;
+    for packing in ["br", "gzip"] {
+        let packed = get_with(&path, &[("accept-encoding", packing)]).await;
+        assert_eq!(packed.header("content-encoding"), packing);
+        assert!(packed.body.len() * 4 < plain.body.len());
+    }
+}
+
+#[tokio::test]
+async fn the_interface_is_described_as_it_is() {
+    let answer = get("/openapi.json").await;
+    assert_eq!(answer.header("content-type"), "application/json");
+    expect_file!["openapi.json"].assert_eq(answer.text());
+}
