@@ -17,12 +17,22 @@ impl Lesson {
     /// When there is no such branch, when the script cannot be read, and for each pattern that
     /// matches nothing; every mistake at once.
     pub fn record(&self, branch: Option<&str>) -> Result<Recording, Vec<Mistake>> {
-        let Some((course, steps)) = self.played(branch) else {
-            let message =
-                format!("has no branch `{}`: ask for one it has", branch.unwrap_or_default());
-            return Err(vec![Mistake { file: self.file.clone(), line: 1, message }]);
-        };
+        let (course, steps) = self.played(branch)?;
         self.record_course(course, steps, branch)
+    }
+
+    /// Plays the same with another seed. What happens then need not fit the words, so the header
+    /// names no steps.
+    ///
+    /// # Errors
+    /// When there is no such branch, or the script does not fit the cluster.
+    pub fn record_with_seed(
+        &self,
+        branch: Option<&str>,
+        seed: u64,
+    ) -> Result<Recording, Vec<Mistake>> {
+        let (course, _) = self.played(branch)?;
+        self.record_course(&Course { seed, ..course.clone() }, &[], branch)
     }
 
     /// Plays a course of events and places these steps on it.
@@ -61,14 +71,13 @@ impl Lesson {
         mistakes.or(Recording { header, entries })
     }
 
-    fn played(&self, branch: Option<&str>) -> Option<(&Course, &[Step])> {
-        match branch {
-            None => Some((&self.course, &self.steps)),
-            Some(id) => {
-                let branch = self.branch(id)?;
-                Some((&branch.course, std::slice::from_ref(&branch.step)))
-            }
-        }
+    fn played(&self, branch: Option<&str>) -> Result<(&Course, &[Step]), Vec<Mistake>> {
+        let Some(id) = branch else { return Ok((&self.course, &self.steps)) };
+        let branch = self.branch(id).ok_or_else(|| {
+            let message = format!("has no branch `{id}`: ask for one it has");
+            vec![Mistake { file: self.file.clone(), line: 1, message }]
+        })?;
+        Ok((&branch.course, std::slice::from_ref(&branch.step)))
     }
 }
 

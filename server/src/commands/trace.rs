@@ -20,7 +20,11 @@ pub fn run(args: &Trace) -> Result<()> {
         let known: Vec<&str> = lesson.branches.iter().map(|it| it.id.as_str()).collect();
         anyhow::bail!("the lesson has no branch {branch:?}; it has: {}", known.join(", "));
     }
-    let recording = lesson.record(args.branch.as_deref());
+    let branch = args.branch.as_deref();
+    let recording = match args.seed {
+        Some(seed) => lesson.record_with_seed(branch, seed),
+        None => lesson.record(branch),
+    };
     let Recording { header, entries } = recording.map_err(|found| super::mistakes(&found))?;
     super::print(|out| match args.format {
         TraceFormat::Lines => entries.iter().try_for_each(|entry| writeln!(out, "{entry}")),
