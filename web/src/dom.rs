@@ -47,7 +47,8 @@ pub fn find_all(selector: &str) -> Vec<HtmlElement> {
 /// When `tag` is not a name.
 #[must_use]
 pub fn element(tag: &str, class: &str) -> HtmlElement {
-    let made = document().create_element(tag).expect("the tag is a name");
+    // `expect` would print the browser's error, and with it all of float formatting: 20 KB.
+    let Ok(made) = document().create_element(tag) else { panic!("the tag is a name") };
     if !class.is_empty() {
         made.set_class_name(class);
     }

@@ -1,6 +1,5 @@
 //! Signs on buttons, as outlines in a square of 18.
 
-use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::dom;
@@ -73,6 +72,8 @@ impl Icon {
 #[must_use]
 pub fn svg_element(tag: &str) -> Element {
     const SVG: &str = "http://www.w3.org/2000/svg";
-    let made = dom::document().create_element_ns(Some(SVG), tag);
-    made.expect("the tag is a name").unchecked_into()
+    let Ok(made) = dom::document().create_element_ns(Some(SVG), tag) else {
+        panic!("the tag is a name")
+    };
+    made
 }

@@ -108,7 +108,9 @@ fn latin(press: Press<'_>) -> String {
     let mut chars = press.key.chars();
     match (chars.next(), chars.next()) {
         (Some(only), None) if only.is_ascii() => only.to_ascii_lowercase().to_string(),
-        (Some(_), None) => from_code(press.code, press.shift).unwrap_or(press.key).to_lowercase(),
+        (Some(_), None) => {
+            from_code(press.code, press.shift).unwrap_or(press.key).to_ascii_lowercase()
+        }
         _ => press.key.to_owned(),
     }
 }

@@ -76,5 +76,5 @@ fn say_when_it_breaks(words: &Words) {
 /// The plural categories of a language, as the browser knows them.
 fn plural(lang: &str) -> Plural {
     let rules = Intl::PluralRules::new(&Array::of1(&JsValue::from_str(lang)), &Object::new());
-    Box::new(move |number| rules.select(number).into())
+    Box::new(move |number| rules.select(f64::from(number)).into())
 }

@@ -11,7 +11,6 @@ use crate::words::Words;
 
 /// The scrubber.
 pub struct Scrubber {
-    player: HtmlElement,
     place: HtmlElement,
     painter: Painter,
     width: f32,
@@ -24,10 +23,9 @@ pub struct Scrubber {
 impl Scrubber {
     /// A scrubber that is not yet drawn.
     #[must_use]
-    pub fn new(player: &HtmlElement, place: &HtmlElement, words: &Words) -> Self {
+    pub fn new(place: &HtmlElement, words: &Words) -> Self {
         dom::set(place, "aria-label", &words.get("scrubber.name"));
         let mut scrubber = Self {
-            player: player.clone(),
             place: place.clone(),
             painter: Painter::new(),
             width: 0.0,
@@ -56,8 +54,7 @@ impl Scrubber {
     /// Looks at its width; true when it must be drawn anew.
     pub fn measure(&mut self) -> bool {
         let width = self.place.client_width() as f32;
-        let player = (self.player.client_width() as f32, self.player.client_height() as f32);
-        let style = LaneStyle::for_size(player.0, player.1);
+        let style = LaneStyle::for_width(width);
         let changed = width != self.width || style != self.style;
         (self.width, self.style) = (width, style);
         if changed {

@@ -4,8 +4,10 @@ use scene::Labels;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::driver::json;
+
 /// Tells the CLDR plural category of a number in the page's language.
-pub type Plural = Box<dyn Fn(f64) -> String>;
+pub type Plural = Box<dyn Fn(u32) -> String>;
 
 /// One sentence under the picture.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -34,13 +36,6 @@ pub struct LessonWords {
     pub steps: Vec<StepWords>,
 }
 
-#[derive(Deserialize)]
-struct File {
-    lang: String,
-    ui: Map<String, Value>,
-    lesson: LessonWords,
-}
-
 /// Every word of the page.
 pub struct Words {
     /// The page's language, as `fr`.
@@ -56,10 +51,17 @@ impl Words {
     ///
     /// # Errors
     /// When the text is not one.
-    pub fn parse(json: &str, plural: impl FnOnce(&str) -> Plural) -> Result<Self, String> {
-        let file: File = serde_json::from_str(json).map_err(|it| it.to_string())?;
-        let plural = plural(&file.lang);
-        Ok(Self { lang: file.lang, lesson: file.lesson, ui: file.ui, plural })
+    pub fn parse(json: &str, plural: impl FnOnce(&str) -> Plural) -> Result<Self, &'static str> {
+        Self::read(json, plural).ok_or("the dictionary is malformed")
+    }
+
+    fn read(json: &str, plural: impl FnOnce(&str) -> Plural) -> Option<Self> {
+        let mut file: Value = serde_json::from_str(json).ok()?;
+        let lesson = json::typed(file.get_mut("lesson")?.take()).ok()?;
+        let Value::Object(ui) = file.get_mut("ui")?.take() else { return None };
+        let lang = file.get("lang")?.as_str()?.to_owned();
+        let plural = plural(&lang);
+        Some(Self { lang, lesson, ui, plural })
     }
 
     /// A word without placeholders.
@@ -96,7 +98,7 @@ impl Labels for Words {
 
 impl Words {
     fn form<'a>(&self, forms: &'a Map<String, Value>, args: &[(&str, &str)]) -> Option<&'a str> {
-        let number = args.iter().find(|(name, _)| *name == "n")?.1.parse().ok()?;
+        let number: u32 = args.iter().find(|(name, _)| *name == "n")?.1.parse().ok()?;
         let category = (self.plural)(number);
         forms.get(&category).or_else(|| forms.get("other"))?.as_str()
     }
@@ -138,7 +140,7 @@ mod tests {
             {"id":"scan","name":"Scan","captions":[{"html":"<b>A</b>","text":"A"}]}]}}"#;
 
     fn words() -> Words {
-        let english = |n: f64| if n == 1.0 { "one" } else { "other" }.to_owned();
+        let english = |n: u32| if n == 1 { "one" } else { "other" }.to_owned();
         Words::parse(FILE, |_| Box::new(english)).expect("the file is a dictionary")
     }
 

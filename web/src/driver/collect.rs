@@ -1,6 +1,8 @@
 //! Puts a trace together from its parts, whichever way they come. Pure.
 
-use trace::{End, Entry, Header, Line, WireError};
+use trace::{End, Entry, Header, Line};
+
+use super::json::{self, Malformed};
 
 /// Why a lesson did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +40,7 @@ impl Collector {
     /// # Errors
     /// When it is not a header that this program can read.
     pub fn header(&mut self, json: &str) -> Result<(), Trouble> {
-        let header = Header::from_json(json).map_err(|it| trouble(&it))?;
-        self.take(header)
+        self.take(json::read(json)?)
     }
 
     /// Takes the next entry.
@@ -47,8 +48,7 @@ impl Collector {
     /// # Errors
     /// When it is not an entry, or not the next one.
     pub fn entry(&mut self, json: &str) -> Result<(), Trouble> {
-        let entry = Entry::from_json(json).map_err(|it| trouble(&it))?;
-        self.push(entry)
+        self.push(json::read(json)?)
     }
 
     /// Takes the end, and gives the whole away.
@@ -56,8 +56,7 @@ impl Collector {
     /// # Errors
     /// When there was no header, or entries are missing.
     pub fn end(&mut self, json: &str) -> Result<Lesson, Trouble> {
-        let end: End = serde_json::from_str(json).map_err(|_| Trouble::Malformed)?;
-        self.finish(end)
+        self.finish(json::read(json)?)
     }
 
     /// Reads a stored trace, one JSON object a line.
@@ -67,10 +66,7 @@ impl Collector {
     pub fn read(text: &str) -> Result<Lesson, Trouble> {
         let mut whole = Self::default();
         for line in text.lines().filter(|it| !it.is_empty()) {
-            match serde_json::from_str(line).map_err(|_| Trouble::Malformed)? {
-                Line::Header(header) if header.format != trace::FORMAT => {
-                    return Err(Trouble::Format);
-                }
+            match json::read(line)? {
                 Line::Header(header) => whole.take(*header)?,
                 Line::Entry(entry) => whole.push(*entry)?,
                 Line::End(end) => return whole.finish(end),
@@ -80,6 +76,9 @@ impl Collector {
     }
 
     fn take(&mut self, header: Header) -> Result<(), Trouble> {
+        if header.format != trace::FORMAT {
+            return Err(Trouble::Format);
+        }
         if let Some(before) = &self.header
             && *before != header
             && !self.entries.is_empty()
@@ -108,11 +107,9 @@ impl Collector {
     }
 }
 
-const fn trouble(error: &WireError) -> Trouble {
-    match error {
-        WireError::Malformed(_) => Trouble::Malformed,
-        WireError::Format { .. } => Trouble::Format,
-        WireError::Gap { .. } => Trouble::Gap,
+impl From<Malformed> for Trouble {
+    fn from(_: Malformed) -> Self {
+        Self::Malformed
     }
 }
 

@@ -2,6 +2,7 @@
 //! know which one it has.
 
 mod collect;
+pub mod json;
 mod recording;
 mod stream;
 

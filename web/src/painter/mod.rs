@@ -38,7 +38,9 @@ impl Painter {
         let size = (frame.width, frame.height);
         if self.size != size {
             self.size = size;
-            dom::set(&self.svg, "viewBox", &format!("0 0 {} {}", size.0, size.1));
+            // Canvases are measured in whole units, and printing fractions costs kilobytes.
+            let (width, height) = (size.0 as u32, size.1 as u32);
+            dom::set(&self.svg, "viewBox", &format!("0 0 {width} {height}"));
         }
         let next: Vec<Element> = elements(frame, Paint::Page, labels);
         self.shown.patch(&Canvas { svg: &self.svg }, next);

@@ -1,8 +1,6 @@
 //! Turns one list of elements into the next with as few touches as it can. Pure: the surface that
 //! is touched is an argument.
 
-use std::collections::HashMap;
-
 use scene::Element;
 
 /// Where elements live.
@@ -98,19 +96,18 @@ fn at<N>(old: &[Option<(Element, N)>], cursor: usize) -> Option<&N> {
     old.get(cursor..)?.iter().flatten().map(|(_, node)| node).next()
 }
 
-/// For each new element, which old one it continues.
+/// For each new element, which old one it continues. The search begins after the last one found:
+/// most elements keep their order, so it ends at once.
 fn sources<N>(old: &[Option<(Element, N)>], next: &[Element]) -> Vec<Option<usize>> {
-    let mut by_key: HashMap<&str, usize> = HashMap::with_capacity(old.len());
-    for (n, item) in old.iter().enumerate() {
-        if let Some((element, _)) = item {
-            by_key.insert(&element.key, n);
-        }
-    }
+    let mut taken = vec![false; old.len()];
+    let mut expected = 0;
     let source = |new: &Element| {
-        let n = by_key.get(new.key.as_str()).copied()?;
-        let same = old[n].as_ref().is_some_and(|(old, _)| is_same(old, new));
-        by_key.remove(new.key.as_str());
-        same.then_some(n)
+        let is_it =
+            |n: &usize| !taken[*n] && old[*n].as_ref().is_some_and(|(old, _)| is_same(old, new));
+        let found = (expected..old.len()).chain(0..expected).find(is_it)?;
+        taken[found] = true;
+        expected = found + 1;
+        Some(found)
     };
     next.iter().map(source).collect()
 }

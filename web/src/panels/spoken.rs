@@ -64,11 +64,14 @@ enum About {
     Event,
 }
 
+/// How the keys of sentences about the machine begin, after `describe.`.
+const MACHINE: [&str; 3] = ["container", "no_container", "cordoned"];
+
 impl About {
     fn of(message: &Message) -> Self {
         match message.key.strip_prefix("describe.") {
             None => Self::Event,
-            Some(it) if it.contains("container") || it == "cordoned" => Self::Machine,
+            Some(it) if MACHINE.iter().any(|start| it.starts_with(start)) => Self::Machine,
             Some(_) => Self::Cluster,
         }
     }

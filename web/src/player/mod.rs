@@ -46,7 +46,7 @@ impl Player {
     pub fn new(page: Page, words: Words, settings: Settings, motion: Motion) -> Self {
         let panels = Panels::new(&page, &words);
         let stage = Stage::new(&page.player, &page.stage);
-        let scrubber = Scrubber::new(&page.player, &page.lanes, &words);
+        let scrubber = Scrubber::new(&page.lanes, &words);
         let state = State { speed: settings.speed, ..State::new(settings.pace, motion) };
         let languages = Languages::find();
         let lesson = None;
