@@ -7,9 +7,9 @@ pub enum Motion {
     /// As motion.
     #[default]
     Full,
-    /// As still pairs: a moment at the very beginning of a beat shows how things stand before it,
-    /// any later one how they stand after it, with what changed outlined and the path of the
-    /// messages numbered.
+    /// As still pictures: what is under way has happened, what this beat has changed is outlined,
+    /// and the path of its messages is numbered. The beginning and the end of a beat make a pair:
+    /// before and after.
     Reduced,
 }
 

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use trace::object::Pod;
-use trace::view::{NodeView, PodView, Reading, Work};
-use trace::{ContainerRecord, ContainerState, Entry, EntryId, Event, SimTime, Source, View};
+use trace::view::{NodeView, PodView, Work};
+use trace::{
+    ContainerRecord, ContainerState, Entry, EntryId, Event, PodRef, SimTime, Source, View,
+};
 
 use crate::motion::{Motion, STRUCK, progress};
 use crate::timeline::{Lane, Marks, Moment, PodName, Span, Timeline};
@@ -37,8 +39,6 @@ pub struct Recent<'a> {
 /// The Pod in focus, from every side.
 #[derive(Default)]
 pub struct Pair<'a> {
-    /// What the manifest says.
-    pub manifest: Option<&'a Arc<Pod>>,
     /// The life of it that the kubelet wants to run.
     pub wanted: Option<&'a PodView>,
     /// The container that is shown: the one that runs, or else the newest.
@@ -51,12 +51,8 @@ pub struct Pair<'a> {
 
 impl<'a> Now<'a> {
     pub fn new(timeline: &'a Timeline, moment: Moment, motion: Motion) -> Self {
-        let mut moment = timeline.clamped(moment);
+        let moment = timeline.clamped(moment);
         let is_still = motion == Motion::Reduced;
-        let is_before = moment.ms == 0;
-        if is_still && !is_before {
-            moment.ms = timeline.beat(moment.beat).motion_ms;
-        }
         let ms = timeline.motion_ms(moment);
         let entry = timeline.entry_at(moment);
         let recent = if is_still {
@@ -68,7 +64,7 @@ impl<'a> Now<'a> {
             with_lane.collect()
         };
         let changed =
-            if is_still && !is_before { beat_entries(timeline, moment.beat) } else { Vec::new() };
+            if is_still { seen_in_beat(timeline, moment.beat, entry) } else { Vec::new() };
         Self {
             timeline,
             beat: moment.beat,
@@ -110,6 +106,13 @@ impl<'a> Now<'a> {
         (ago < within).then_some((found.entry, ago))
     }
 
+    /// The latest such fact of which the picture still shows what was before: one of a short while
+    /// ago, or in a still picture any of the beat's. With it, how long ago it is.
+    pub fn fresh(&self, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, u32)> {
+        let still = self.changed.iter().rev().find(|it| is(&it.event));
+        still.map(|it| (*it, STRUCK)).or_else(|| self.since(STRUCK, is))
+    }
+
     /// Whether a still picture must point out that such a fact has changed something.
     pub fn has_changed(&self, is: impl Fn(&Event) -> bool) -> bool {
         self.changed.iter().any(|it| is(&it.event))
@@ -143,20 +146,23 @@ impl<'a> Now<'a> {
         self.focus.is_some() && PodName::of(event).as_ref() == self.focus
     }
 
+    /// The next try of a Pod in focus that has to wait, with the Pod.
+    pub fn waits<'b>(&self, pod: &'b PodView) -> Option<(&'b PodRef, SimTime)> {
+        let Work::Waiting(retry_at) = pod.work else { return None };
+        let in_focus = self.focus.is_some_and(|it| it.is(&pod.pod.namespace, &pod.pod.name));
+        in_focus.then_some((&pod.pod, retry_at))
+    }
+
     /// The Pod in focus.
     pub fn pair(&self) -> Pair<'_> {
         let (Some(focus), Some(node)) = (self.focus, self.node()) else { return Pair::default() };
-        let mine = |it: &trace::PodRef| focus.is(&it.namespace, &it.name);
+        let mine = |it: &PodRef| focus.is(&it.namespace, &it.name);
         let lives = || node.pods.values().filter(|it| it.source == Source::File && mine(&it.pod));
         let container =
             node.containers.values().filter(|it| mine(&it.pod)).max_by_key(|it| {
                 (it.state == ContainerState::Running, it.created_at, it.id.as_str())
             });
         Pair {
-            manifest: node.files.values().find_map(|file| match &file.reading {
-                Reading::Read(pod) => Some(pod).filter(|pod| mine(&pod.pod_ref())),
-                Reading::Unread | Reading::Ignored | Reading::Refused(_) => None,
-            }),
             wanted: lives().find(|it| it.wanted && it.work != Work::Rejected),
             container,
             running: container.and_then(|it| node.pods.get(&it.pod.uid)),
@@ -168,17 +174,16 @@ impl<'a> Now<'a> {
 impl Recent<'_> {
     /// Whether this is a request.
     pub fn request(&self) -> Option<(&trace::Client, &trace::Request)> {
-        match &self.entry.event {
-            Event::RequestSent { client, request } => Some((client, request)),
-            _ => None,
-        }
+        let Event::RequestSent { client, request } = &self.entry.event else { return None };
+        Some((client, request))
     }
 }
 
-fn beat_entries(timeline: &Timeline, beat: usize) -> Vec<&Entry> {
-    let beat = timeline.beat(beat);
-    let range = beat.first.index()..(beat.last.0 as usize).min(timeline.entries().len());
-    let entries = timeline.entries().get(range).unwrap_or_default();
-    let moving = |it: &&Entry| timeline.span(it.id).is_some_and(Span::moves);
-    entries.iter().filter(moving).collect()
+/// The entries of a beat, up to one of them, that are seen to happen.
+fn seen_in_beat(timeline: &Timeline, beat: usize, upto: Option<EntryId>) -> Vec<&Entry> {
+    let first = timeline.beat(beat).first.index();
+    let last = upto.map_or(0, |it| it.index() + 1);
+    let entries = timeline.entries().get(first..last).unwrap_or_default();
+    let seen = |it: &&Entry| timeline.span(it.id).is_some_and(Span::moves);
+    entries.iter().filter(seen).collect()
 }

@@ -73,11 +73,11 @@ impl Open {
                 self.container = Some(container.id.clone());
                 open(&mut self.bars.container, here, short_id(container.id.as_str()));
             }
-            Event::ContainerExited { container, .. } => {
-                if self.container.as_ref() == Some(&container.id) {
-                    close(&mut self.bars.container, here, false);
-                    self.container = None;
-                }
+            Event::ContainerExited { container, .. }
+                if self.container.as_ref() == Some(&container.id) =>
+            {
+                close(&mut self.bars.container, here, false);
+                self.container = None;
             }
             Event::ObjectCreated { object } if is_focus => {
                 open(&mut self.bars.mirror, here, short_id(object.meta().uid.as_str()));

@@ -1,7 +1,8 @@
 //! 640 to 959: the wide composition on a smaller canvas, so that type keeps its size.
 
-use super::{Layout, Places, SizeClass, Sizes, Way};
+use super::{Layout, Places, SizeClass, Sizes, Way, Ways};
 use crate::geometry::{Rect, point, rect};
+use crate::shape::Anchor::{Middle, Start};
 
 const ROW_STEP: f32 = 30.0;
 
@@ -34,48 +35,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         mirror: rect(498.0, 212.0, 146.0, 126.0),
         you: rect(668.0, 48.0, 112.0, 112.0),
         drain: Some(rect(668.0, 212.0, 112.0, 126.0)),
-        read: Way {
-            from: point(172.0, 100.0),
-            to: point(211.0, 100.0),
-            name: point(191.0, 90.0),
-            name_is_centred: true,
-            name_width: 40.0,
-        },
-        cri: Way {
-            from: point(322.0, 162.0),
-            to: point(322.0, 209.0),
-            name: point(332.0, 184.0),
-            name_is_centred: false,
-            name_width: 94.0,
-        },
-        write: Way {
-            from: point(432.0, 92.0),
-            to: point(495.0, 92.0),
-            name: point(464.0, 79.0),
-            name_is_centred: true,
-            name_width: 64.0,
-        },
-        watch: Way {
-            from: point(496.0, 130.0),
-            to: point(433.0, 130.0),
-            name: point(464.0, 147.0),
-            name_is_centred: true,
-            name_width: 62.0,
-        },
-        command: Way {
-            from: point(666.0, 104.0),
-            to: point(647.0, 104.0),
-            name: point(656.0, 92.0),
-            name_is_centred: true,
-            name_width: 0.0,
-        },
-        store: Way {
-            from: point(571.0, 162.0),
-            to: point(571.0, 209.0),
-            name: point(580.0, 184.0),
-            name_is_centred: false,
-            name_width: 60.0,
-        },
+        ways: ways(),
         tie: point(464.0, 275.0),
         tie_reach: 32.0,
         ring: (point(398.0, 82.0), 18.0),
@@ -83,6 +43,41 @@ fn places(n_rows: usize, band: f32) -> Places {
         rows_are_merged: false,
         rows_title: point(30.0, 370.0),
         others_title: Some(point(668.0, 370.0)),
+    }
+}
+
+const fn ways() -> Ways {
+    Ways {
+        read: Way::named(
+            point(172.0, 100.0),
+            point(211.0, 100.0),
+            point(191.0, 90.0),
+            Middle,
+            40.0,
+        ),
+        cri: Way::named(point(322.0, 162.0), point(322.0, 209.0), point(332.0, 184.0), Start, 94.0),
+        write: Way::named(point(432.0, 92.0), point(495.0, 92.0), point(464.0, 79.0), Middle, 64.0),
+        watch: Way::named(
+            point(496.0, 130.0),
+            point(433.0, 130.0),
+            point(464.0, 147.0),
+            Middle,
+            62.0,
+        ),
+        command: Way::named(
+            point(666.0, 104.0),
+            point(647.0, 104.0),
+            point(656.0, 92.0),
+            Middle,
+            0.0,
+        ),
+        store: Way::named(
+            point(571.0, 162.0),
+            point(571.0, 209.0),
+            point(580.0, 184.0),
+            Start,
+            60.0,
+        ),
     }
 }
 

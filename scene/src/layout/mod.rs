@@ -7,6 +7,7 @@ mod tall;
 mod wide;
 
 use crate::geometry::{Point, Rect};
+use crate::shape::Anchor;
 
 /// The composition, chosen by the size of the player itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +42,37 @@ pub struct Layout {
 pub(crate) struct Way {
     pub from: Point,
     pub to: Point,
-    /// Where its name stands, and whether that place is the name's middle.
+    /// Where its name stands, which point of the name that is, and how wide it may be.
     pub name: Point,
-    pub name_is_centred: bool,
-    /// How wide the name may be.
+    pub name_anchor: Anchor,
     pub name_width: f32,
+}
+
+impl Way {
+    const fn named(from: Point, to: Point, name: Point, anchor: Anchor, width: f32) -> Self {
+        Self { from, to, name, name_anchor: anchor, name_width: width }
+    }
+
+    /// Where there is no room for a name.
+    const fn nameless(from: Point, to: Point) -> Self {
+        Self::named(from, to, from, Anchor::Start, 0.0)
+    }
+}
+
+/// All ways.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ways {
+    /// From the manifest directory to the kubelet.
+    pub read: Way,
+    /// From the kubelet to the container.
+    pub cri: Way,
+    /// From the kubelet to the API server, and back.
+    pub write: Way,
+    pub watch: Way,
+    /// From a person to the API server.
+    pub command: Way,
+    /// From the API server to what it stores.
+    pub store: Way,
 }
 
 /// The places of everything.
@@ -73,12 +100,7 @@ pub(crate) struct Places {
     pub you: Rect,
     /// Absent where a drain is only stamped on the Pods themselves.
     pub drain: Option<Rect>,
-    pub read: Way,
-    pub cri: Way,
-    pub write: Way,
-    pub watch: Way,
-    pub command: Way,
-    pub store: Way,
+    pub ways: Ways,
     /// The middle of the tie, and how far its line reaches to either side.
     pub tie: Point,
     pub tie_reach: f32,

@@ -1,6 +1,6 @@
 //! 480 to 639: the same places, with names and what counts most, in type that can be read.
 
-use super::{Layout, Places, SizeClass, Sizes, Way};
+use super::{Layout, Places, SizeClass, Sizes, Way, Ways};
 use crate::geometry::{point, rect};
 
 pub(super) fn layout() -> Layout {
@@ -14,7 +14,6 @@ pub(super) fn layout() -> Layout {
 }
 
 fn places() -> Places {
-    let nameless = |from, to| Way { from, to, name: from, name_is_centred: true, name_width: 0.0 };
     Places {
         machine: rect(2.0, 4.0, 254.0, 200.0),
         cluster: rect(276.0, 4.0, 202.0, 200.0),
@@ -32,12 +31,7 @@ fn places() -> Places {
         mirror: rect(290.0, 112.0, 96.0, 84.0),
         you: rect(402.0, 12.0, 70.0, 76.0),
         drain: Some(rect(402.0, 112.0, 70.0, 84.0)),
-        read: nameless(point(100.0, 50.0), point(120.0, 50.0)),
-        cri: nameless(point(182.0, 89.0), point(182.0, 110.0)),
-        write: nameless(point(243.0, 36.0), point(288.0, 36.0)),
-        watch: nameless(point(289.0, 68.0), point(244.0, 68.0)),
-        command: nameless(point(401.0, 50.0), point(388.0, 50.0)),
-        store: nameless(point(338.0, 89.0), point(338.0, 110.0)),
+        ways: ways(),
         tie: point(266.0, 154.0),
         tie_reach: 23.0,
         ring: (point(226.0, 28.0), 8.0),
@@ -45,6 +39,17 @@ fn places() -> Places {
         rows_are_merged: false,
         rows_title: point(0.0, 0.0),
         others_title: None,
+    }
+}
+
+const fn ways() -> Ways {
+    Ways {
+        read: Way::nameless(point(100.0, 50.0), point(120.0, 50.0)),
+        cri: Way::nameless(point(182.0, 89.0), point(182.0, 110.0)),
+        write: Way::nameless(point(243.0, 36.0), point(288.0, 36.0)),
+        watch: Way::nameless(point(289.0, 68.0), point(244.0, 68.0)),
+        command: Way::nameless(point(401.0, 50.0), point(388.0, 50.0)),
+        store: Way::nameless(point(338.0, 89.0), point(338.0, 110.0)),
     }
 }
 

@@ -2,8 +2,9 @@
 //! believes is above the glass, the machine below. Other Pods lie below both, two in a line, each
 //! with its container in one chip: there is no room for them on either side.
 
-use super::{Layout, Places, SizeClass, Sizes, Way};
+use super::{Layout, Places, SizeClass, Sizes, Way, Ways};
 use crate::geometry::{Rect, point, rect};
+use crate::shape::Anchor::{Middle, Start};
 
 const ROW_STEP: f32 = 29.0;
 
@@ -18,13 +19,12 @@ pub(super) fn layout(n_rows: usize) -> Layout {
 }
 
 fn places(n_rows: usize) -> Places {
-    let glass = 230.0;
     Places {
         cluster: rect(0.0, 0.0, 366.0, 214.0),
         machine: rect(0.0, 246.0, 366.0, 236.0),
         machine_title: point(0.0, 0.0),
         cluster_title: point(0.0, 0.0),
-        glass: rect(0.0, glass - 16.0, 366.0, 32.0),
+        glass: rect(0.0, 214.0, 366.0, 32.0),
         glass_is_upright: false,
         you: rect(12.0, 12.0, 342.0, 44.0),
         waiting_name: (point(354.0, 413.0), 150.0),
@@ -36,49 +36,8 @@ fn places(n_rows: usize) -> Places {
         cordon_name: (point(344.0, 439.0), 120.0),
         manifests: rect(12.0, 420.0, 342.0, 54.0),
         drain: None,
-        read: Way {
-            from: point(88.0, 419.0),
-            to: point(88.0, 397.0),
-            name: point(98.0, 412.0),
-            name_is_centred: false,
-            name_width: 90.0,
-        },
-        cri: Way {
-            from: point(165.0, 331.0),
-            to: point(195.0, 331.0),
-            name: point(180.0, 320.0),
-            name_is_centred: true,
-            name_width: 30.0,
-        },
-        write: Way {
-            from: point(60.0, 266.0),
-            to: point(60.0, 201.0),
-            name: point(74.0, glass - 6.0),
-            name_is_centred: false,
-            name_width: 108.0,
-        },
-        watch: Way {
-            from: point(120.0, 200.0),
-            to: point(120.0, 265.0),
-            name: point(130.0, glass + 20.0),
-            name_is_centred: false,
-            name_width: 62.0,
-        },
-        command: Way {
-            from: point(88.0, 57.0),
-            to: point(88.0, 77.0),
-            name: point(98.0, 72.0),
-            name_is_centred: false,
-            name_width: 0.0,
-        },
-        store: Way {
-            from: point(165.0, 138.0),
-            to: point(195.0, 138.0),
-            name: point(180.0, 128.0),
-            name_is_centred: true,
-            name_width: 30.0,
-        },
-        tie: point(276.0, glass),
+        ways: ways(),
+        tie: point(276.0, 230.0),
         tie_reach: 31.0,
         ring: (point(138.0, 298.0), 14.0),
         rows: (0..n_rows).map(row).collect(),
@@ -88,8 +47,37 @@ fn places(n_rows: usize) -> Places {
     }
 }
 
+const fn ways() -> Ways {
+    Ways {
+        read: Way::named(point(88.0, 419.0), point(88.0, 397.0), point(98.0, 412.0), Start, 90.0),
+        cri: Way::named(
+            point(165.0, 331.0),
+            point(195.0, 331.0),
+            point(180.0, 320.0),
+            Middle,
+            30.0,
+        ),
+        write: Way::named(point(60.0, 266.0), point(60.0, 201.0), point(74.0, 224.0), Start, 108.0),
+        watch: Way::named(
+            point(120.0, 200.0),
+            point(120.0, 265.0),
+            point(130.0, 250.0),
+            Start,
+            62.0,
+        ),
+        command: Way::named(point(88.0, 57.0), point(88.0, 77.0), point(98.0, 72.0), Start, 0.0),
+        store: Way::named(
+            point(165.0, 138.0),
+            point(195.0, 138.0),
+            point(180.0, 128.0),
+            Middle,
+            30.0,
+        ),
+    }
+}
+
 fn row(n: usize) -> (Rect, Rect) {
-    let x = if n % 2 == 0 { 12.0 } else { 188.0 };
+    let x = if n.is_multiple_of(2) { 12.0 } else { 188.0 };
     let at = rect(x, 490.0 + (n / 2) as f32 * ROW_STEP, 166.0, 24.0);
     (at, at)
 }

@@ -1,7 +1,8 @@
 //! 960 by 600 and more: two rows of four cells, face to face across the glass.
 
-use super::{Layout, Places, SizeClass, Sizes, Way};
+use super::{Layout, Places, SizeClass, Sizes, Way, Ways};
 use crate::geometry::{Rect, point, rect};
+use crate::shape::Anchor::{Middle, Start};
 
 const ROW_HEIGHT: f32 = 28.0;
 const ROW_STEP: f32 = 34.0;
@@ -35,48 +36,7 @@ fn places(n_rows: usize, band: f32) -> Places {
         mirror: rect(750.0, 274.0, 226.0, 158.0),
         you: rect(1004.0, 66.0, 166.0, 130.0),
         drain: Some(rect(1004.0, 274.0, 166.0, 158.0)),
-        read: Way {
-            from: point(262.0, 130.0),
-            to: point(341.0, 130.0),
-            name: point(299.0, 121.0),
-            name_is_centred: true,
-            name_width: 72.0,
-        },
-        cri: Way {
-            from: point(507.0, 198.0),
-            to: point(507.0, 271.0),
-            name: point(518.0, 232.0),
-            name_is_centred: false,
-            name_width: 140.0,
-        },
-        write: Way {
-            from: point(672.0, 112.0),
-            to: point(747.0, 112.0),
-            name: point(710.0, 97.0),
-            name_is_centred: true,
-            name_width: 78.0,
-        },
-        watch: Way {
-            from: point(748.0, 158.0),
-            to: point(673.0, 158.0),
-            name: point(710.0, 177.0),
-            name_is_centred: true,
-            name_width: 78.0,
-        },
-        command: Way {
-            from: point(1002.0, 131.0),
-            to: point(979.0, 131.0),
-            name: point(990.0, 116.0),
-            name_is_centred: true,
-            name_width: 0.0,
-        },
-        store: Way {
-            from: point(863.0, 198.0),
-            to: point(863.0, 271.0),
-            name: point(874.0, 232.0),
-            name_is_centred: false,
-            name_width: 120.0,
-        },
+        ways: ways(),
         tie: point(712.0, 353.0),
         tie_reach: 38.0,
         ring: (point(614.0, 124.0), 31.0),
@@ -84,6 +44,53 @@ fn places(n_rows: usize, band: f32) -> Places {
         rows_are_merged: false,
         rows_title: point(52.0, 470.0),
         others_title: Some(point(1004.0, 470.0)),
+    }
+}
+
+const fn ways() -> Ways {
+    Ways {
+        read: Way::named(
+            point(262.0, 130.0),
+            point(341.0, 130.0),
+            point(299.0, 121.0),
+            Middle,
+            72.0,
+        ),
+        cri: Way::named(
+            point(507.0, 198.0),
+            point(507.0, 271.0),
+            point(518.0, 232.0),
+            Start,
+            140.0,
+        ),
+        write: Way::named(
+            point(672.0, 112.0),
+            point(747.0, 112.0),
+            point(710.0, 97.0),
+            Middle,
+            78.0,
+        ),
+        watch: Way::named(
+            point(748.0, 158.0),
+            point(673.0, 158.0),
+            point(710.0, 177.0),
+            Middle,
+            78.0,
+        ),
+        command: Way::named(
+            point(1002.0, 131.0),
+            point(979.0, 131.0),
+            point(990.0, 116.0),
+            Middle,
+            0.0,
+        ),
+        store: Way::named(
+            point(863.0, 198.0),
+            point(863.0, 271.0),
+            point(874.0, 232.0),
+            Start,
+            120.0,
+        ),
     }
 }
 

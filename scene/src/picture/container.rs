@@ -291,16 +291,7 @@ pub(super) fn uptime(ms: u64) -> String {
 
 /// A new version of the same Pod stands behind the old one and counts down to its next try.
 fn waiting(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
-    let waits = now.node().and_then(|it| {
-        it.pods.values().find_map(|it| match it.work {
-            Work::Waiting(retry_at)
-                if now.focus.is_some_and(|pod| pod.is(&it.pod.namespace, &it.pod.name)) =>
-            {
-                Some((&it.pod, retry_at))
-            }
-            _ => None,
-        })
-    });
+    let waits = now.node().and_then(|it| it.pods.values().find_map(|it| now.waits(it)));
     let Some((pod, retry_at)) = waits else { return };
     let is_new = |it: &Event| matches!(it, Event::PodWaiting { .. }) && now.is_focus(it);
     let strength = now.effect(is_new).map_or(1.0, out);
@@ -328,11 +319,10 @@ fn waiting(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
 }
 
 fn is_about(event: &Event, container: &ContainerRecord) -> bool {
-    match event {
-        Event::ContainerCreated { container: it, .. }
+    let is_this = |it: &ContainerRecord| it.id == container.id;
+    matches!(event, Event::ContainerCreated { container: it, .. }
         | Event::ContainerStarted { container: it, .. }
-        | Event::ContainerExited { container: it, .. } => it.id == container.id,
-        Event::ContainerStopRequested { container: it, .. } => *it == container.id,
-        _ => false,
-    }
+        | Event::ContainerExited { container: it, .. } if is_this(it))
+        || matches!(event, Event::ContainerStopRequested { container: it, .. }
+            if *it == container.id)
 }

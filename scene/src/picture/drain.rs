@@ -84,9 +84,9 @@ pub(super) fn sorted<'a>(now: &Now<'a>) -> Vec<(&'a PodRef, &'a DrainVerdict)> {
     let Some(last) = now.entry(now.marks.sorted) else { return Vec::new() };
     let Event::DrainSorted { command: of, .. } = &last.event else { return Vec::new() };
     let entries = &now.timeline.entries()[of.index().min(last.id.index())..=last.id.index()];
-    let verdicts = entries.iter().filter_map(|it| match &it.event {
-        Event::DrainSorted { command, pod, verdict } if command == of => Some((pod, verdict)),
-        _ => None,
+    let verdicts = entries.iter().filter_map(|it| {
+        let Event::DrainSorted { command, pod, verdict } = &it.event else { return None };
+        (command == of).then_some((pod, verdict))
     });
     verdicts.collect()
 }

@@ -5,7 +5,7 @@ use trace::{ContainerState, EntryId, Event, MirrorDecision, PodOp, Source, Uid};
 use crate::geometry::rect;
 use crate::label::{Label, Message};
 use crate::layout::Layout;
-use crate::motion::{STRUCK, SYNC_TURN, in_out, progress};
+use crate::motion::{SYNC_TURN, in_out, progress};
 use crate::now::{Now, Pair};
 use crate::number::whole;
 use crate::shape::{Anchor, Role, Run, TextStyle};
@@ -60,9 +60,9 @@ fn hashes(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) 
         matches!(it, Event::PodUpdated { source: Source::File, op: PodOp::Add, .. })
             && now.is_focus(it)
     };
-    let removed = now.since(STRUCK, is_removed);
+    let removed = now.fresh(is_removed);
     let was = removed.and_then(|(it, ago)| it.event.pod().map(|pod| (hash(&pod.uid), ago)));
-    let was = was.or_else(|| now.since(STRUCK, is_added).map(|(_, ago)| (String::new(), ago)));
+    let was = was.or_else(|| now.fresh(is_added).map(|(_, ago)| (String::new(), ago)));
     Value {
         key: "want",
         at: at.at(sizes.pad, sizes.kubelet[1]),
@@ -84,9 +84,9 @@ fn hashes(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) 
     let have = running.map_or_else(|| "–".to_owned(), |it| hash(&it.pod.uid));
     let is_exit = |it: &Event| matches!(it, Event::ContainerExited { .. }) && now.is_focus(it);
     let is_start = |it: &Event| matches!(it, Event::ContainerStarted { .. }) && now.is_focus(it);
-    let exited = now.since(STRUCK, is_exit);
+    let exited = now.fresh(is_exit);
     let was = exited.and_then(|(it, ago)| it.event.pod().map(|pod| (hash(&pod.uid), ago)));
-    let was = was.or_else(|| now.since(STRUCK, is_start).map(|(_, ago)| (String::new(), ago)));
+    let was = was.or_else(|| now.fresh(is_start).map(|(_, ago)| (String::new(), ago)));
     Value {
         key: "have",
         at: at.at(sizes.pad, sizes.kubelet[2]),

@@ -211,22 +211,19 @@ fn reading(file: &FileView, is_ignored: bool, layout: &Layout) -> Label {
 }
 
 fn is_about(event: &Event, file: &str) -> bool {
-    match event {
-        Event::FileWritten { path, .. }
-        | Event::DotFileIgnored { path, .. }
-        | Event::ManifestRead { path, .. }
-        | Event::ManifestRefused { path, .. } => path == file,
-        Event::FileRenamed { to, .. } => to == file,
-        _ => false,
-    }
+    brings(event, file)
+        || matches!(event, Event::DotFileIgnored { path, .. }
+            | Event::ManifestRead { path, .. }
+            | Event::ManifestRefused { path, .. } if path == file)
+}
+
+fn brings(event: &Event, file: &str) -> bool {
+    matches!(event, Event::FileWritten { path: it, .. }
+        | Event::FileRenamed { to: it, .. } if it == file)
 }
 
 fn appears(now: &Now<'_>, file: &str) -> Option<f32> {
-    let is = |it: &Event| match it {
-        Event::FileWritten { path, .. } => path == file,
-        Event::FileRenamed { to, .. } => to == file,
-        _ => false,
-    };
+    let is = |it: &Event| brings(it, file);
     let (entry, progress) = now.effect_entry(is)?;
     let before = now.timeline.view_before(entry.id);
     let node = before.nodes.get(now.timeline.node())?;

@@ -30,11 +30,11 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
 fn way(layout: &Layout, lane: Lane) -> Option<Way> {
     let places = &layout.places;
     match lane {
-        Lane::Read => Some(places.read),
-        Lane::Cri => Some(places.cri),
-        Lane::Write => Some(places.write),
-        Lane::Watch => Some(places.watch),
-        Lane::Command => Some(places.command),
+        Lane::Read => Some(places.ways.read),
+        Lane::Cri => Some(places.ways.cri),
+        Lane::Write => Some(places.ways.write),
+        Lane::Watch => Some(places.ways.watch),
+        Lane::Command => Some(places.ways.command),
         Lane::Place => None,
     }
 }
@@ -65,8 +65,7 @@ fn name(layout: &Layout, message: &Recent<'_>, way: Way, sketch: &mut Sketch) {
     let Some((_, request)) = message.request() else { return };
     let style = TextStyle::sans(Role::Kubelet, layout.sizes.small).bold();
     let run = Run { label: Label::text(request.verb.to_string()), style };
-    let anchor = if way.name_is_centred { Anchor::Middle } else { Anchor::Start };
-    sketch.runs("name", way.name, anchor, way.name_width, vec![run]);
+    sketch.runs("name", way.name, way.name_anchor, way.name_width, vec![run]);
 }
 
 /// The receiver lights up when the message is there, never before. One that nobody took ends in a
@@ -96,11 +95,9 @@ fn arrived(now: &Now<'_>, layout: &Layout, lane: Lane, sketch: &mut Sketch) {
 /// What a person changes in the object stops at the glass: nothing on the machine hears of it.
 fn stopped(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     const SHOWN: u32 = 1_100;
-    let is_change = |it: &Event| match it {
-        Event::ObjectModified { object } => {
-            now.is_focus(it) && object.meta().deletion_timestamp.is_none()
-        }
-        _ => false,
+    let is_change = |it: &Event| {
+        matches!(it, Event::ObjectModified { object }
+            if now.is_focus(it) && object.meta().deletion_timestamp.is_none())
     };
     let Some((entry, ago)) = now.since(SHOWN, is_change) else { return };
     let by_you = matches!(sender(now.timeline.entries(), entry), Some(Client::You));
@@ -142,13 +139,16 @@ fn path(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         }
         number += 1;
         let nth = &mut n_on_way[lane as usize];
-        // A way is short: past the third message on it the numbers would cover each other.
-        if *nth >= 3 {
+        // Numbers must not cover each other, so a short way has room for few.
+        let length = (way.to.x - way.from.x).abs() + (way.to.y - way.from.y).abs();
+        let radius = 8.5 * layout.sizes.arrow.max(0.8);
+        let n_fit = (length / (radius * 2.3)) as u8;
+        if *nth >= n_fit.max(1) {
             continue;
         }
-        let spot = way.from.toward(way.to, 0.2 + 0.28 * f32::from(*nth));
+        let along = (f32::from(*nth) + 0.5) * radius * 2.3 / length;
+        let spot = way.from.toward(way.to, along.min(0.5 + f32::from(*nth)));
         *nth += 1;
-        let radius = 8.5 * layout.sizes.arrow.max(0.8);
         let mut key = "path-".to_owned();
         push_whole(&mut key, number);
         sketch.circle(&key, spot, radius, Role::Ink.solid(), Role::Card.line(1.2));

@@ -6,7 +6,7 @@ use trace::{Event, short_id};
 use crate::geometry::{Rect, point, rect};
 use crate::label::Label;
 use crate::layout::Layout;
-use crate::motion::{STRUCK, in_out};
+use crate::motion::in_out;
 use crate::now::{Now, Pair};
 use crate::shape::{Anchor, Role, Run, Stroke, TextStyle};
 use crate::sketch::Sketch;
@@ -239,7 +239,7 @@ impl Lines<'_> {
     fn old_uid(&self) -> Option<String> {
         let is_new =
             |it: &Event| matches!(it, Event::ObjectCreated { .. }) && self.now.is_focus(it);
-        let (created, _) = self.now.since(STRUCK, is_new)?;
+        let (created, _) = self.now.fresh(is_new)?;
         let earlier = &self.now.timeline.entries()[..created.id.index()];
         let deleted = earlier.iter().rev().take(24).find(|it| {
             matches!(it.event, Event::ObjectDeleted { .. }) && self.now.is_focus(&it.event)

@@ -130,13 +130,13 @@ struct Answer {
 /// What the command printed last, and how it ended. The mark says how it ended, not only its
 /// colour.
 fn answer(now: &Now<'_>) -> Option<Answer> {
-    let printed = now.entry(now.marks.printed).and_then(|it| match &it.event {
-        Event::CommandPrinted { text, stderr, .. } => Some((text.as_str(), *stderr)),
-        _ => None,
+    let printed = now.entry(now.marks.printed).and_then(|it| {
+        let Event::CommandPrinted { text, stderr, .. } = &it.event else { return None };
+        Some((text.as_str(), *stderr))
     });
-    let code = now.entry(now.marks.exited).and_then(|it| match &it.event {
-        Event::CommandExited { code, .. } => Some(*code),
-        _ => None,
+    let code = now.entry(now.marks.exited).and_then(|it| {
+        let Event::CommandExited { code, .. } = &it.event else { return None };
+        Some(*code)
     });
     let (mark, role) = match (code, printed) {
         (None, None) => return None,

@@ -71,6 +71,7 @@ impl Moves {
 
 impl Stage<'_> {
     /// How an entry is seen to happen. What happens on other machines is not.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the rest happens on the machine")]
     pub(super) fn moves(&self, entry: &Entry) -> Moves {
         if entry.event.node().is_some_and(|it| it != self.node) {
             return SILENT;
@@ -88,7 +89,11 @@ impl Stage<'_> {
                 Client::Kubelet(_) if speaks(client, self.node) && !answer.is_success() => {
                     place(ACKNOWLEDGE)
                 }
-                _ => SILENT,
+                Client::Kubelet(_)
+                | Client::Scheduler
+                | Client::ReplicaSetController
+                | Client::DaemonSetController
+                | Client::NodeController => SILENT,
             },
             Event::ObjectCreated { object }
             | Event::ObjectModified { object }
@@ -118,7 +123,11 @@ impl Stage<'_> {
                 let seen = registers || (about_focus && !self.is_idle_report(entry, request));
                 if seen { travel(Lane::Write, 0) } else { SILENT }
             }
-            _ => SILENT,
+            Client::Kubelet(_)
+            | Client::Scheduler
+            | Client::ReplicaSetController
+            | Client::DaemonSetController
+            | Client::NodeController => SILENT,
         }
     }
 
