@@ -123,3 +123,35 @@ fn span(request: &Request<Body>) -> tracing::Span {
         id
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use content::Content;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::assets::Assets;
+    use crate::recordings::Recordings;
+
+    #[tokio::test]
+    async fn a_panic_is_a_page_in_the_readers_language_with_a_number_and_every_header() {
+        let content = Content::embedded().expect("the content has no mistakes");
+        let site =
+            Site { base_url: "https://pods.example".into(), frame_ancestors: "'self'".into() };
+        let app = App::new(content, Recordings::default(), Assets::none(), site);
+        async fn broken() -> &'static str {
+            panic!("on purpose")
+        }
+        let routes = layered(Router::new().route("/{lang}/broken", get(broken)), &app);
+        let request = Request::get("/fr/broken").body(Body::empty()).unwrap();
+        let response = routes.with_state(app).oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(response.headers().contains_key(CONTENT_SECURITY_POLICY));
+        let number = response.headers()["x-request-id"].to_str().unwrap().to_owned();
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let page = str::from_utf8(&body).unwrap();
+        assert!(page.contains("<html lang=\"fr\"") && page.contains(&number), "{page}");
+        assert!(!page.contains("on purpose"), "{page}");
+    }
+}
