@@ -7,7 +7,7 @@ use crate::Lang;
 use crate::inline::{Inline, Kind, escape};
 use crate::mistake::Mistakes;
 use crate::role::Role;
-use crate::typeset::{missing_space, typeset};
+use crate::typeset::{missing_space, typeset, typeset_piece};
 
 /// A piece of Markdown and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,15 @@ fn options() -> Options<'static> {
     options.extension.tasklist = true;
     options.render.r#unsafe = false;
     options
+}
+
+/// Whether something stands right before and right after a text in its line.
+fn touches<'a>(text: &'a AstNode<'a>) -> (bool, bool) {
+    let touching = |it: &AstNode<'_>| {
+        !matches!(it.data.borrow().value, NodeValue::SoftBreak | NodeValue::LineBreak)
+    };
+    let (before, after) = (text.previous_sibling(), text.next_sibling());
+    (before.is_some_and(touching), after.is_some_and(touching))
 }
 
 impl Fragment<'_> {
@@ -66,7 +75,7 @@ impl Fragment<'_> {
         {
             let mut data = node.data.borrow_mut();
             if let NodeValue::Text(text) = &mut data.value {
-                *text = typeset(self.lang, text).into();
+                *text = typeset_piece(self.lang, text, touches(node)).into();
                 self.check_spaces(line, text, mistakes);
             } else if let NodeValue::Link(link) = &data.value {
                 role = self.role(line, &link.url, mistakes);
@@ -164,7 +173,7 @@ impl Fragment<'_> {
             let line = self.at(node);
             match &node.data.borrow().value {
                 NodeValue::Text(text) => {
-                    let text = typeset(self.lang, text);
+                    let text = typeset_piece(self.lang, text, touches(node));
                     self.check_spaces(line, &text, mistakes);
                     into.push(Kind::Words, &text);
                 }

@@ -10,22 +10,27 @@ const NO_BREAK: char = '\u{a0}';
 
 /// The text as it should be shown. Code is not for this function.
 pub(crate) fn typeset(lang: Lang, text: &str) -> String {
-    let text = curl_apostrophes(text);
+    typeset_piece(lang, text, (false, false))
+}
+
+/// The same for a piece of a sentence; whether other words touch it before and after.
+pub(crate) fn typeset_piece(lang: Lang, text: &str, touches: (bool, bool)) -> String {
+    let text = curl_apostrophes(text, touches);
     match lang {
         Lang::Fr => french_spaces(&text),
         Lang::En | Lang::Es => text,
     }
 }
 
-fn curl_apostrophes(text: &str) -> String {
+fn curl_apostrophes(text: &str, (touches_before, touches_after): (bool, bool)) -> String {
     let mut shown = String::with_capacity(text.len());
-    let mut before = None;
+    let mut after_word = touches_before;
     let mut rest = text.chars().peekable();
     while let Some(it) = rest.next() {
-        let inside = before.is_some_and(char::is_alphanumeric)
-            && rest.peek().is_some_and(|next| next.is_alphanumeric() || *next == '«');
-        shown.push(if it == '\'' && inside { '’' } else { it });
-        before = Some(it);
+        let before_word =
+            rest.peek().map_or(touches_after, |next| next.is_alphanumeric() || *next == '«');
+        shown.push(if it == '\'' && after_word && before_word { '’' } else { it });
+        after_word = it.is_alphanumeric();
     }
     shown
 }
@@ -86,5 +91,12 @@ mod tests {
     #[test]
     fn quotes_around_a_word_stay_as_typed() {
         assert_eq!(typeset(Lang::En, "it isn't 'so'"), "it isn’t 'so'");
+    }
+
+    #[test]
+    fn a_piece_knows_that_words_touch_it() {
+        assert_eq!(typeset_piece(Lang::En, "'s image of ", (true, true)), "’s image of ");
+        assert_eq!(typeset_piece(Lang::Fr, "et l'", (true, true)), "et l’");
+        assert_eq!(typeset_piece(Lang::Fr, " : l'", (true, false)), "\u{a0}: l'");
     }
 }
