@@ -87,11 +87,25 @@ impl<'de> de::Deserializer<'de> for Tree {
 
     // Nothing that is streamed has one of these forms.
     refused! {
-        deserialize_any() deserialize_char() deserialize_bytes() deserialize_byte_buf()
+        deserialize_char() deserialize_bytes() deserialize_byte_buf()
         deserialize_unit()
         deserialize_unit_struct(_name: &'static str)
         deserialize_tuple(_length: usize)
         deserialize_tuple_struct(_name: &'static str, _length: usize)
+    }
+
+    /// For the parts of an object that are kept as they are.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
+        match &self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(it) => visitor.visit_bool(*it),
+            Value::Number(it) if it.is_u64() => self.deserialize_u64(visitor),
+            Value::Number(it) if it.is_i64() => self.deserialize_i64(visitor),
+            Value::Number(_) => self.deserialize_f64(visitor),
+            Value::String(_) => self.deserialize_string(visitor),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Object(_) => self.deserialize_map(visitor),
+        }
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
@@ -306,6 +320,12 @@ mod tests {
                     "restartCount":1,"lastState":{},"state":{"running":{"startedAt":"now"}}}]}
             }}}}"#,
         );
+    }
+
+    #[test]
+    fn what_is_kept_as_it_is_keeps_every_form() {
+        check(r#"{"objectCreated":{"object":{"pod":{"metadata":{"name":"p"},"status":{},
+            "spec":{"containers":[],"affinity":{"a":[null,true,1,-1,1.5,"x",{"b":{}}]}}}}}}"#);
     }
 
     #[test]
