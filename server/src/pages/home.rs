@@ -25,6 +25,6 @@ pub fn render(app: &App, lang: Lang) -> Result<String, Problem> {
     let outline = Outline::of(lesson, lang);
     let title = app.say(lang, "page.home.title", &[]);
     let page = Layout::new(app, lang, title, outline.summary.to_owned(), "");
-    let picture = picture_of(app, lang, &recorded.timeline, still).both();
+    let picture = picture_of(app, lang, outline.title, &recorded.timeline, still).both();
     Ok(Home { page, lesson: outline, picture }.render()?)
 }

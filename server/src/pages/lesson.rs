@@ -77,7 +77,7 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let dictionary = dictionary(app, lang, lesson);
     let controls = &CONTROLS;
     let timeline = &app.recordings.find(id, None)?.timeline;
-    let stage = picture_of(app, lang, timeline, first_still(timeline)).both();
+    let stage = picture_of(app, lang, outline.title, timeline, first_still(timeline)).both();
     Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
 }
 
@@ -89,7 +89,7 @@ pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'
     let mut steps = Vec::new();
     for (nth, words) in words.steps.iter().enumerate() {
         let still = telling_still(timeline, nth);
-        let mut step = Step::of(words, picture_of(app, lang, timeline, still));
+        let mut step = Step::of(words, picture_of(app, lang, &words.name, timeline, still));
         let values = [("n", &*(nth + 1).to_string()), ("total", &*total)];
         step.place = app.say(lang, "page.step.number", &values);
         for branch in lesson.branches_after(&words.id) {
@@ -108,8 +108,9 @@ fn what_if<'a>(
 ) -> Result<Option<Step<'a>>, Problem> {
     let timeline = &app.recordings.find(&lesson.id, Some(id))?.timeline;
     let words = lesson.words(lang).branches.iter().find(|words| words.id == id);
-    let picture = || picture_of(app, lang, timeline, telling_still(timeline, 0));
-    Ok(words.map(|words| Step::of(words, picture())))
+    let still = telling_still(timeline, 0);
+    let picture = |words: &StepWords| picture_of(app, lang, &words.name, timeline, still);
+    Ok(words.map(|words| Step::of(words, picture(words))))
 }
 
 impl<'a> Step<'a> {

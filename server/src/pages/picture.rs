@@ -34,12 +34,11 @@ impl Picture {
     }
 }
 
-/// A still for a page in a language.
-pub fn picture_of(app: &App, lang: Lang, timeline: &Timeline, still: Still) -> Picture {
+/// A still for a page in a language, under a name for those who do not see it.
+pub fn picture_of(app: &App, lang: Lang, name: &str, timeline: &Timeline, still: Still) -> Picture {
     let spoken = Spoken(app.content.words(lang));
     let described = describe(&spoken, timeline, still);
-    let title = app.say(lang, "player.picture", &[]);
-    let options = SvgOptions { standalone: false, title, desc: String::new() };
+    let options = SvgOptions { standalone: false, title: name.to_owned(), desc: String::new() };
     let drawn = |frame: &Frame| scene::svg(frame, Paint::Page, &spoken, &options);
     Picture {
         wide: drawn(&still.wide(timeline)),

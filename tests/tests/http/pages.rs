@@ -1,5 +1,9 @@
 //! Pages: complete without script, each in one language only, tied to its translations.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use content::{Lang, Message};
 
 use crate::reader::{LANGUAGES, LESSON, STEPS, content, every_page, get, get_with};
@@ -102,6 +106,47 @@ async fn the_player_finds_what_it_needs() {
     let steps = words["lesson"]["steps"].as_array().unwrap();
     assert_eq!(steps.iter().map(|it| it["id"].as_str().unwrap()).collect::<Vec<_>>(), STEPS);
     assert!(words["ui"]["control.play"].is_string());
+}
+
+/// The first parts of all keys, as `page` and `describe`.
+fn areas() -> BTreeSet<&'static str> {
+    let words = content().words(Lang::En);
+    words.iter().filter_map(|(key, _)| key.split('.').next()).collect()
+}
+
+#[tokio::test]
+async fn no_page_shows_a_key_in_place_of_a_word() {
+    for path in every_page() {
+        let page = get(&path).await;
+        let (before, rest) = page.text().split_once("id=\"words\">").unwrap_or((page.text(), ""));
+        let after = rest.split_once("</script>").map_or("", |(_, after)| after);
+        let shown = format!("{before}{after}");
+        for area in areas() {
+            let key = |at: usize| {
+                let begins = shown[..at].ends_with(['>', ' ', '"', '\'']);
+                let next = shown[at + area.len() + 1..].chars().next().unwrap_or(' ');
+                begins && next.is_ascii_lowercase()
+            };
+            let found = shown.match_indices(&format!("{area}.")).find(|(at, _)| key(*at));
+            let around = found.map(|(at, _)| shown[at..].chars().take(40).collect::<String>());
+            assert_eq!(around, None, "{path} shows a key");
+        }
+    }
+}
+
+#[test]
+fn no_word_of_the_pages_is_left_unused() {
+    let mut sources = String::new();
+    for folder in ["templates", "src", "src/pages", "src/routes"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server").join(folder);
+        for file in fs::read_dir(folder).unwrap().flatten().filter(|it| it.path().is_file()) {
+            sources.push_str(&fs::read_to_string(file.path()).unwrap());
+        }
+    }
+    let words = content().words(Lang::En);
+    let keys = words.iter().map(|(key, _)| key).filter(|key| key.starts_with("page."));
+    let unused: Vec<&str> = keys.filter(|key| !sources.contains(&format!("\"{key}\""))).collect();
+    assert!(unused.is_empty(), "{unused:?}");
 }
 
 /// Every text of ours that a page in `lang` could show, longer than a word or two.

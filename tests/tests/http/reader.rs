@@ -24,10 +24,8 @@ static APP: LazyLock<App> = LazyLock::new(new_app);
 pub fn new_app() -> App {
     let content = Content::embedded().expect("the content has no mistakes");
     let recordings = Recordings::of(&content).expect("every lesson can be recorded");
-    let site = Site {
-        base_url: "https://pods.example".to_owned(),
-        frame_ancestors: "'self'".to_owned(),
-    };
+    let site =
+        Site { base_url: "https://pods.example".to_owned(), frame_ancestors: "'self'".to_owned() };
     App::new(content, recordings, Assets::none(), site)
 }
 
