@@ -50,7 +50,7 @@ impl Runtime {
             ip: self.next_address(),
         };
         self.sandboxes.insert(id.clone(), sandbox.clone());
-        self.of_pod.entry(pod.uid.clone()).or_default().0.push(id.clone());
+        self.of_pod.entry(pod.uid.clone()).or_default().0.push(id);
         let event = Event::SandboxReady { node: self.node.clone(), sandbox };
         let entry = desk.note_cause("containerd RunPodSandbox", event);
         self.note_change(&pod.uid, entry);

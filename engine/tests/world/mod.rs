@@ -36,7 +36,7 @@ pub fn play(
     step: Option<u64>,
 ) -> (Cluster, Vec<InputError>) {
     let mut refused = Vec::new();
-    let mut to = |cluster: &mut Cluster, until: SimTime| match step {
+    let to = |cluster: &mut Cluster, until: SimTime| match step {
         None => cluster.advance(until),
         Some(step) => {
             while cluster.now() < until {
