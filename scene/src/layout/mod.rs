@@ -185,6 +185,30 @@ impl Layout {
     }
 }
 
+impl Layout {
+    /// The boxes that are always there, by name.
+    #[must_use]
+    pub fn boxes(&self) -> Vec<(&'static str, Rect)> {
+        let places = &self.places;
+        let mut boxes = vec![
+            ("manifests", places.manifests),
+            ("kubelet", places.kubelet),
+            ("container", places.container),
+            ("api server", places.api_server),
+            ("mirror", places.mirror),
+            ("you", places.you),
+        ];
+        boxes.extend(places.drain.map(|it| ("drain", it)));
+        for (left, right) in &places.rows {
+            boxes.push(("row", *left));
+            if !places.rows_are_merged {
+                boxes.push(("row", *right));
+            }
+        }
+        boxes
+    }
+}
+
 impl SizeClass {
     /// The composition for a player of this size, in CSS pixels.
     #[must_use]
@@ -204,24 +228,77 @@ impl SizeClass {
     }
 }
 
-impl Places {
-    /// The boxes that are always there, by name.
-    pub(crate) fn boxes(&self) -> Vec<(&'static str, Rect)> {
-        let mut boxes = vec![
-            ("manifests", self.manifests),
-            ("kubelet", self.kubelet),
-            ("container", self.container),
-            ("api server", self.api_server),
-            ("mirror", self.mirror),
-            ("you", self.you),
-        ];
-        boxes.extend(self.drain.map(|it| ("drain", it)));
-        for (left, right) in &self.rows {
-            boxes.push(("row", *left));
-            if !self.rows_are_merged {
-                boxes.push(("row", *right));
+#[cfg(test)]
+mod tests {
+    use super::{Layout, SizeClass};
+    use crate::geometry::rect;
+
+    const CLASSES: [SizeClass; 4] =
+        [SizeClass::Wide, SizeClass::Medium, SizeClass::Small, SizeClass::Tall];
+
+    fn check(look: impl Fn(&str, &Layout)) {
+        for class in CLASSES {
+            for n_rows in [0, 1, 2, 3, 12, 99] {
+                look(&format!("{class:?} with {n_rows} rows"), &Layout::with_rows(class, n_rows));
             }
         }
-        boxes
+    }
+
+    #[test]
+    fn no_two_boxes_overlap() {
+        check(|name, layout| {
+            let boxes = layout.boxes();
+            for (n, (one, at)) in boxes.iter().enumerate() {
+                for (other, there) in &boxes[n + 1..] {
+                    assert!(!at.grown(1.9).overlaps(*there), "{one} and {other} in {name}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn every_box_lies_on_the_canvas_and_on_its_side() {
+        check(|name, layout| {
+            let canvas = rect(0.0, 0.0, layout.width, layout.height);
+            let places = &layout.places;
+            for (one, at) in layout.boxes() {
+                assert!(canvas.contains(at), "{one} in {name}");
+            }
+            for at in [places.manifests, places.kubelet, places.container] {
+                assert!(places.machine.contains(at), "{at:?} in {name}");
+            }
+            for at in [places.api_server, places.mirror, places.you] {
+                assert!(places.cluster.contains(at), "{at:?} in {name}");
+            }
+        });
+    }
+
+    #[test]
+    fn container_and_mirror_face_each_other() {
+        check(|name, layout| {
+            let (one, other) = (layout.places.container, layout.places.mirror);
+            if layout.places.glass_is_upright {
+                assert_eq!((one.y, one.height), (other.y, other.height), "{name}");
+            } else {
+                assert_eq!((one.x, one.width), (other.x, other.width), "{name}");
+            }
+        });
+    }
+
+    #[test]
+    fn the_player_size_chooses_the_composition() {
+        for (size, class) in [
+            ((1200.0, 700.0), SizeClass::Wide),
+            ((960.0, 600.0), SizeClass::Wide),
+            ((1200.0, 500.0), SizeClass::Medium),
+            ((700.0, 500.0), SizeClass::Medium),
+            ((480.0, 270.0), SizeClass::Small),
+            ((500.0, 900.0), SizeClass::Tall),
+            ((390.0, 844.0), SizeClass::Tall),
+            ((300.0, 300.0), SizeClass::Poster),
+            ((800.0, 150.0), SizeClass::Poster),
+        ] {
+            assert_eq!(SizeClass::of(size.0, size.1), class, "{size:?}");
+        }
     }
 }

@@ -74,7 +74,9 @@ pub(super) fn cordon(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         let (at, max_width) = layout.places.cordon_name;
         if max_width > 0.0 {
             let style = TextStyle::sans(Role::Fault, layout.sizes.small).bold();
-            let run = Run { label: Label::key("node.cordoned"), style };
+            let is_short = max_width < 140.0;
+            let key = if is_short { "node.cordoned_short" } else { "node.cordoned" };
+            let run = Run { label: Label::key(key), style };
             sketch.runs("name", at, Anchor::End, max_width, vec![run]);
         }
         if now.has_changed(is_node) {

@@ -72,3 +72,50 @@ fn sans_advance(it: char, weight: Weight) -> u16 {
     // A glyph of a fallback font is rarely wider than an em.
     known.filter(|it| *it > 0).unwrap_or(2048)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{fitted, sans_advance, text_width};
+    use crate::shape::{Role, TextStyle, Weight};
+
+    #[test]
+    fn the_table_is_that_of_the_shipped_fonts() {
+        let path = "../web/vendor/fonts/advances.json";
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let text = fs::read_to_string(path).expect("the widths of the shipped fonts");
+        let fonts: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let inter = &fonts["inter"];
+        assert_eq!(inter["units_per_em"], 2048);
+        let codes = inter["code_points"].as_array().expect("code points");
+        for (weight, name) in
+            [(Weight::Regular, "400"), (Weight::Medium, "560"), (Weight::Bold, "650")]
+        {
+            let widths = inter["advances"][name].as_array().expect("widths");
+            for (code, width) in codes.iter().zip(widths) {
+                let code = code.as_u64().and_then(|it| u32::try_from(it).ok());
+                let glyph = code.and_then(char::from_u32).expect("a character");
+                let ours = u64::from(sans_advance(glyph, weight));
+                assert_eq!(Some(ours), width.as_u64(), "{glyph:?} at {name}");
+            }
+        }
+        let mono = fonts["jetbrains-mono"]["advances"]["500"].as_array().expect("widths");
+        assert!(mono.iter().all(|it| it == 600));
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_in_an_ellipsis_and_then_fits() {
+        let style = TextStyle::sans(Role::Ink, 14.0).bold();
+        let name = "hello-static-pair-worker";
+        assert_eq!(fitted(name, &style, 400.0), name);
+        for room in [20.0, 60.0, 100.0, 150.0] {
+            let text = fitted(name, &style, room);
+            assert!(text.ends_with('…') && text_width(&text, &style) <= room, "{text:?}");
+        }
+        // A dash before an ellipsis says nothing.
+        let room = text_width("hello-…", &style) + 0.1;
+        assert_eq!(fitted("hello-static", &style, room), "hello…");
+    }
+}

@@ -31,14 +31,14 @@ pub struct StepSpan {
 }
 
 /// Beats without times. What happens between the last beat of a step and the next step still
-/// belongs to that last beat, so that no entry lies outside, and what happens before the first
-/// step belongs to its first beat. A header may come from anywhere: ends that run backwards or
+/// belongs to that last beat, so that no entry lies outside. What happens before the first step
+/// belongs to no beat: it has happened. A header may come from anywhere: ends that run backwards or
 /// past the entries are pulled back.
 pub(super) fn place_beats(header: &Header, n_entries: usize) -> (Vec<BeatSpan>, Vec<StepSpan>) {
-    let n_entries = u32::try_from(n_entries).unwrap_or(u32::MAX);
+    let n_entries = u32::try_from(n_entries).unwrap_or(u32::MAX - 1);
     let mut beats = Vec::new();
     let mut steps = Vec::new();
-    let mut next = 1;
+    let mut next = header.steps.first().map_or(1, |it| it.begins.0.clamp(1, n_entries + 1));
     for (number, step) in header.steps.iter().enumerate() {
         let step_last = match header.steps.get(number + 1) {
             Some(after) => after.begins.0.saturating_sub(1).min(n_entries),

@@ -191,7 +191,8 @@ impl Timeline {
     /// Where the next entry that moves anything has ended, for stepping by single events.
     #[must_use]
     pub fn next_event(&self, moment: Moment) -> Option<Moment> {
-        self.event_moments().find(|it| *it > self.clamped(moment))
+        let moment = self.clamped(moment);
+        self.event_moments().filter(|it| *it > moment).min()
     }
 
     /// Where the last entry before this moment that moved anything had ended.

@@ -8,6 +8,9 @@ use super::cast::Cast;
 use super::moves::{Lane, Moves, Stage};
 use crate::motion::{LEAD, SETTLE};
 
+/// Beats that take longer are hastened, down to three fifths of their length.
+const LONG_BEAT: u32 = 8_000;
+
 /// No motion of one entry takes longer.
 pub(super) const LONGEST: u32 = 2_500;
 
@@ -92,6 +95,7 @@ pub(super) fn schedule(
             view.apply(&entry.event);
         }
         scheduler.end_beat();
+        scheduler.hasten(first, beat.begins_ms);
         beat.motion_ms = scheduler.latest - beat.begins_ms;
     }
     scheduler.schedule
@@ -163,6 +167,43 @@ impl Scheduler {
         self.flush(self.cursor);
         self.at = at;
         self.latest = self.latest.max(self.cursor).max(self.applies);
+    }
+
+    /// A beat in which much happens goes faster, so that nobody waits for its end.
+    fn hasten(&mut self, first: usize, begins: u32) {
+        let length = self.latest - begins;
+        if length <= LONG_BEAT {
+            return;
+        }
+        let target = LONG_BEAT.max(length / 5 * 3);
+        let sooner = |at: u32| {
+            let share = u64::from(at.saturating_sub(begins)) * u64::from(target);
+            // A beat is a matter of seconds: the quotient fits.
+            begins + (share / u64::from(length)) as u32
+        };
+        for span in self.schedule.spans.iter_mut().skip(first) {
+            let Span { begins, arrives, applies, ends } = span;
+            for at in [begins, arrives, applies, ends] {
+                *at = sooner(*at);
+            }
+        }
+        for fold in self.schedule.folds.iter_mut().filter(|it| it.begins >= begins) {
+            (fold.begins, fold.ends) = (sooner(fold.begins), sooner(fold.ends));
+        }
+        for anchor in self.schedule.anchors.iter_mut().filter(|it| it.0 >= begins) {
+            anchor.0 = sooner(anchor.0);
+        }
+        // Two anchors may now fall on one millisecond; the clock needs only the later.
+        self.schedule.anchors.dedup_by(|later, earlier| {
+            let same = later.0 == earlier.0;
+            if same {
+                earlier.1 = later.1;
+            }
+            same
+        });
+        self.latest = sooner(self.latest);
+        self.cursor = self.latest;
+        self.applies = sooner(self.applies);
     }
 
     fn place(&mut self, entry: &Entry, moves: Moves) {

@@ -1,6 +1,8 @@
 //! The container: what really runs, with a clock that only its own end can stop. Behind it, a new
 //! version of the Pod that has to wait.
 
+mod waiting;
+
 use trace::view::Work;
 use trace::{ContainerRecord, ContainerState, Event, short_id};
 
@@ -13,11 +15,11 @@ use crate::number::whole;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 
-use super::{ABSENT, kubelet, outline_changed};
+use super::{ABSENT, outline_changed};
 
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) {
     let at = layout.places.container;
-    waiting(now, layout, sketch);
+    waiting::draw(now, layout, sketch);
     if layout.sizes.sublabels {
         let style = TextStyle::sans(Role::Soft, layout.sizes.small);
         let place = point(at.x + 2.0, at.y - 12.0);
@@ -287,35 +289,6 @@ pub(super) fn uptime(ms: u64) -> String {
     }
     crate::number::push_whole(&mut text, tenth);
     text
-}
-
-/// A new version of the same Pod stands behind the old one and counts down to its next try.
-fn waiting(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
-    let waits = now.node().and_then(|it| it.pods.values().find_map(|it| now.waits(it)));
-    let Some((pod, retry_at)) = waits else { return };
-    let is_new = |it: &Event| matches!(it, Event::PodWaiting { .. }) && now.is_focus(it);
-    let strength = now.effect(is_new).map_or(1.0, out);
-    let at = layout.places.container;
-    let shift = if layout.class == SizeClass::Wide { 10.0 } else { 6.0 };
-    sketch.thing("waiting", strength, |sketch| {
-        let behind = at.moved(shift, shift - 1.0);
-        let line = Role::Kubelet.line(1.8).dashed(5.0, 4.0);
-        sketch.rect("box", behind, layout.sizes.radius, Role::Card.tint(0.6), line);
-        let seconds = whole(retry_at.since(now.sim).div_ceil(1000));
-        let hash = kubelet::hash(&pod.uid);
-        let args = [("hash", hash), ("s", seconds)];
-        let message = if layout.sizes.sublabels {
-            Message::new("container.waiting", args)
-        } else {
-            Message::new("container.waiting_short", args)
-        };
-        let style = TextStyle::sans(Role::Kubelet, layout.sizes.small).bold();
-        let run = Run { label: message.into(), style };
-        let (place, width) = layout.places.waiting_name;
-        if width > 0.0 {
-            sketch.runs("countdown", place, Anchor::End, width, vec![run]);
-        }
-    });
 }
 
 fn is_about(event: &Event, container: &ContainerRecord) -> bool {

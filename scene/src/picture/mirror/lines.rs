@@ -1,146 +1,49 @@
-//! The mirror Pod: a report, as large as the container it reports on, dashed and hatched.
+//! What a mirror Pod says of itself, line by line.
+
+use std::sync::Arc;
 
 use trace::object::Pod;
 use trace::{Event, short_id};
 
-use crate::geometry::{Rect, point, rect};
+use crate::geometry::Rect;
 use crate::label::Label;
 use crate::layout::Layout;
-use crate::motion::in_out;
 use crate::now::{Now, Pair};
-use crate::shape::{Anchor, Role, Run, Stroke, TextStyle};
+use crate::picture::container::short_image;
+use crate::picture::tie::{Difference, Tie, tie};
+use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 
-use super::container::short_image;
-use super::tie::{Difference, Tie};
-use super::{ABSENT, outline_changed};
-
-/// Between two lines of the hatching.
-const HATCH: f32 = 12.7;
-
-pub(super) fn draw(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) {
-    let at = layout.places.mirror;
-    if layout.sizes.sublabels {
-        let style = TextStyle::sans(Role::Soft, layout.sizes.small);
-        let place = point(at.x + 2.0, at.y - 12.0);
-        sketch.text("pods-name", place, at.width / 2.0 - 12.0, Label::text("Pods"), style);
-    }
-    let gone = now.effect_entry(|it| matches!(it, Event::ObjectDeleted { .. }) && now.is_focus(it));
-    let came = now.effect(|it| matches!(it, Event::ObjectCreated { .. }) && now.is_focus(it));
-    match (pair.mirror, gone) {
-        (Some(mirror), _) => {
-            let shown = came.map_or(1.0, in_out);
-            if shown < 1.0 {
-                absent(layout, 1.0 - shown, sketch);
-            }
-            card(now, layout, pair, mirror, shown, sketch);
-        }
-        (None, Some((entry, progress))) => {
-            let left = 1.0 - in_out(progress);
-            absent(layout, 1.0 - left, sketch);
-            if let Event::ObjectDeleted { object } = &entry.event
-                && let Some(mirror) = object.as_pod()
-            {
-                card(now, layout, pair, mirror, left, sketch);
-            }
-        }
-        (None, None) => absent(layout, 1.0, sketch),
-    }
-    let changed = |it: &Event| {
-        now.is_focus(it)
-            && matches!(
-                it,
-                Event::ObjectCreated { .. }
-                    | Event::ObjectModified { .. }
-                    | Event::ObjectDeleted { .. }
-            )
-    };
-    if now.has_changed(changed) {
-        outline_changed(sketch, "mirror-changed", at.grown(5.0));
-    }
-}
-
-fn absent(layout: &Layout, strength: f32, sketch: &mut Sketch) {
-    let at = layout.places.mirror;
-    let sizes = &layout.sizes;
-    sketch.thing("mirror-absent", ABSENT * strength, |sketch| {
-        sketch.rect("box", at, sizes.radius, None, Role::Mirror.line(1.6).dashed(4.0, 6.0));
-        let style = TextStyle::sans(Role::Soft, sizes.body);
-        let place = at.at(sizes.pad - 2.0, sizes.mirror[0]);
-        let width = at.width - 2.0 * (sizes.pad - 2.0);
-        sketch.text("what", place, width, Label::key("mirror.none"), style);
-    });
-}
-
-/// What the wipe has uncovered: it begins at the glass.
-fn uncovered(layout: &Layout, shown: f32) -> Rect {
-    let at = layout.places.mirror;
-    if layout.places.glass_is_upright {
-        rect(at.x, at.y, at.width * shown, at.height)
-    } else {
-        let height = at.height * shown;
-        rect(at.x, at.bottom() - height, at.width, height)
-    }
-}
-
-fn card(
-    now: &Now<'_>,
-    layout: &Layout,
-    pair: &Pair<'_>,
-    mirror: &Pod,
-    shown: f32,
-    sketch: &mut Sketch,
-) {
-    if shown <= 0.0 {
-        return;
-    }
-    let part = uncovered(layout, shown);
-    let radius = layout.sizes.radius;
-    sketch.thing("mirror", 1.0, |sketch| {
-        sketch.rect("ground", part, radius, Role::MirrorWash.solid(), None);
-        let hatching = hatching(part.grown(-1.5));
-        sketch.path("hatch", hatching, None, Role::Mirror.line(3.0).faint(0.16));
-        let line = Role::Mirror.line(2.4).dashed(9.0, 6.0);
-        sketch.rect("box", part, radius, None, line);
-        Lines { now, layout, pair, mirror, part }.draw(sketch);
-    });
-}
-
-/// Lines that rise to the right, cut off at the box. Corners stay a little bare.
-fn hatching(at: Rect) -> Vec<Stroke> {
-    let mut strokes = Vec::new();
-    if at.width <= 0.0 || at.height <= 0.0 {
-        return strokes;
-    }
-    let mut along = HATCH;
-    while along < at.width + at.height {
-        let from = if along < at.height {
-            point(at.x, at.y + along)
-        } else {
-            point(at.x + along - at.height, at.bottom())
-        };
-        let to = if along < at.width {
-            point(at.x + along, at.y)
-        } else {
-            point(at.right(), at.y + along - at.width)
-        };
-        strokes.push(Stroke::Move(from));
-        strokes.push(Stroke::Line(to));
-        along += HATCH;
-    }
-    strokes
-}
-
-struct Lines<'a> {
+/// The lines of a card.
+pub(super) struct Lines<'a> {
     now: &'a Now<'a>,
     layout: &'a Layout,
-    pair: &'a Pair<'a>,
     mirror: &'a Pod,
+    /// What it was before its latest change, while that is fresh.
+    before: Option<Arc<Pod>>,
+    /// As much of the card as the wipe has uncovered.
     part: Rect,
+    tie: Tie,
 }
 
-impl Lines<'_> {
-    fn draw(&self, sketch: &mut Sketch) {
+impl<'a> Lines<'a> {
+    pub(super) fn new(
+        now: &'a Now<'a>,
+        layout: &'a Layout,
+        pair: &Pair<'_>,
+        mirror: &'a Pod,
+        part: Rect,
+    ) -> Self {
+        let is_change = |it: &Event| matches!(it, Event::ObjectModified { .. }) && now.is_focus(it);
+        let before = now.fresh(is_change).and_then(|(entry, _)| {
+            let before = now.timeline.view_before(entry.id);
+            before.pod(&mirror.metadata.namespace, &mirror.metadata.name).cloned()
+        });
+        let before = before.filter(|it| it.metadata.uid == mirror.metadata.uid);
+        Self { now, layout, mirror, before, part, tie: tie(now, pair) }
+    }
+
+    pub(super) fn draw(&self, sketch: &mut Sketch) {
         let sizes = &self.layout.sizes;
         let [name, uid, second_uid, phase, image, owner] = sizes.mirror;
         let bold = TextStyle::sans(Role::Mirror, sizes.strong).bold();
@@ -172,7 +75,7 @@ impl Lines<'_> {
             (self.part.bottom() - at.bottom() + self.part.height + base - at.height) / 24.0
         };
         sketch.thing("line", passed.clamp(0.0, 1.0), |sketch| {
-            sketch.runs(key, place, Anchor::Start, at.width - 2.0 * pad, runs);
+            sketch.runs(key, place, Anchor::Start, at.width - 1.5 * pad, runs);
         });
     }
 
@@ -230,7 +133,7 @@ impl Lines<'_> {
             return;
         }
         let gap = TextStyle::mono(Role::Soft, self.layout.sizes.small);
-        runs.push(Run { label: Label::text("  "), style: gap });
+        runs.push(Run { label: Label::text(" "), style: gap });
         runs.extend(remark);
         self.line(sketch, "uid", first, runs);
     }
@@ -250,16 +153,17 @@ impl Lines<'_> {
 
     fn phase(&self) -> Vec<Run> {
         let sizes = &self.layout.sizes;
-        let lies = matches!(
-            super::tie::tie(self.now, self.pair),
-            Tie::Differs(Difference::Status | Difference::Gone)
-        );
+        let lies = matches!(self.tie, Tie::Differs(Difference::Status | Difference::Gone));
         let role = if lies { Role::Fault } else { Role::Ink };
-        let status = &self.mirror.status;
-        let mut text = status.phase.as_str().to_owned();
-        if status.is_true("Ready") && !sizes.is_terse {
-            text.push_str(" · Ready");
-        }
+        let says = |pod: &Pod| {
+            let mut text = pod.status.phase.as_str().to_owned();
+            if pod.status.is_true("Ready") && !sizes.is_terse {
+                text.push_str(" · Ready");
+            }
+            text
+        };
+        let text = says(self.mirror);
+        let was = self.before.as_ref().map(|it| says(it)).filter(|it| *it != text);
         let bold = TextStyle::sans(role, sizes.body).bold();
         let mut runs = Vec::with_capacity(2);
         if sizes.sublabels {
@@ -268,16 +172,24 @@ impl Lines<'_> {
             runs.push(Run { label: Label::text(" "), style: soft });
         }
         runs.push(Run { label: Label::text(text), style: bold });
+        push_struck(&mut runs, was, TextStyle::sans(Role::Fault, sizes.body));
         runs
     }
 
     fn image(&self) -> Vec<Run> {
         let size = self.layout.sizes.small;
-        let image = self.mirror.spec.containers.first().map_or("", |it| it.image.as_str());
-        let lies = super::tie::tie(self.now, self.pair) == Tie::Differs(Difference::Image);
+        let of = |pod: &Pod| {
+            let first = pod.spec.containers.first();
+            first.map_or_else(String::new, |it| short_image(&it.image).to_owned())
+        };
+        let image = of(self.mirror);
+        let was = self.before.as_ref().map(|it| of(it)).filter(|it| *it != image);
+        let lies = self.tie == Tie::Differs(Difference::Image);
         let style = TextStyle::mono(if lies { Role::Fault } else { Role::Soft }, size);
         let style = if lies { style.bold() } else { style };
-        vec![Run { label: Label::text(short_image(image)), style }]
+        let mut runs = vec![Run { label: Label::text(image), style }];
+        push_struck(&mut runs, was, TextStyle::mono(Role::Fault, size));
+        runs
     }
 
     fn owner(&self, soft: TextStyle) -> Vec<Run> {
@@ -294,5 +206,13 @@ impl Lines<'_> {
         }
         let owner = Run { label: Label::key("mirror.owner"), style: soft };
         vec![owner, Run { label: Label::text(" "), style: soft }, name]
+    }
+}
+
+/// What it said before, struck, after what it says now.
+fn push_struck(runs: &mut Vec<Run>, was: Option<String>, style: TextStyle) {
+    if let Some(was) = was.filter(|it| !it.is_empty()) {
+        runs.push(Run { label: Label::text("  "), style });
+        runs.push(Run { label: Label::text(was), style: style.struck() });
     }
 }

@@ -1,0 +1,207 @@
+//! What holds for every picture of the lesson.
+
+mod lesson;
+
+use std::collections::BTreeSet;
+
+use lesson::{LANGUAGES, Words, clock, end_of, lesson, moments, recording};
+use scene::{
+    Element, Layout, Moment, Motion, Paint, SizeClass, Strip, SvgOptions, Timeline, elements,
+    frame, svg,
+};
+
+const CLASSES: [SizeClass; 4] =
+    [SizeClass::Wide, SizeClass::Medium, SizeClass::Small, SizeClass::Tall];
+
+/// Looks at every picture of the lesson, in every composition, moving and still.
+fn check(look: impl Fn(&str, &scene::Frame)) {
+    let timeline = lesson();
+    for class in CLASSES {
+        let layout = Layout::with_rows(class, 2);
+        for motion in [Motion::Full, Motion::Reduced] {
+            for moment in moments(&timeline) {
+                let picture = frame(&timeline, &layout, moment, motion);
+                look(&format!("{class:?} {motion:?} {moment:?}"), &picture);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_depends_on_its_moment_alone() {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    let draw = |moment: &Moment| frame(&timeline, &layout, *moment, Motion::Full);
+    let moments = moments(&timeline);
+    let forwards: Vec<_> = moments.iter().map(draw).collect();
+    let backwards: Vec<_> = moments.iter().rev().map(draw).collect();
+    assert!(forwards.iter().eq(backwards.iter().rev()));
+}
+
+#[test]
+fn every_shape_has_a_key_of_its_own() {
+    let words = Words::of("en");
+    check(|place, picture| {
+        let elements = elements(picture, Paint::Page, &words);
+        let mut keys = BTreeSet::new();
+        for element in &elements {
+            assert!(keys.insert(&element.key), "{} twice in {place}", element.key);
+        }
+    });
+}
+
+#[test]
+fn a_picture_stays_small() {
+    let words = Words::of("en");
+    check(|place, picture| {
+        let n_elements = elements(picture, Paint::Page, &words).len();
+        assert!(n_elements <= 190, "{n_elements} elements in {place}");
+    });
+}
+
+#[test]
+fn text_stays_on_the_canvas_in_every_language() {
+    for language in LANGUAGES {
+        let words = Words::of(language);
+        check(|place, picture| {
+            for element in elements(picture, Paint::Light, &words) {
+                if let Some((from, to)) = extent(&element) {
+                    let text = element.text.as_deref().unwrap_or_default();
+                    assert!(from >= -0.5, "{text:?} sticks out left in {place}, {language}");
+                    let right = picture.width + 0.5;
+                    assert!(to <= right, "{text:?} sticks out right in {place}, {language}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn text_stays_in_its_box_in_every_language() {
+    let timeline = lesson();
+    for (language, class) in LANGUAGES.iter().flat_map(|it| CLASSES.map(|class| (it, class))) {
+        let words = Words::of(language);
+        let layout = Layout::with_rows(class, 2);
+        for moment in moments(&timeline).into_iter().step_by(3) {
+            let picture = frame(&timeline, &layout, moment, Motion::Full);
+            for element in elements(&picture, Paint::Light, &words) {
+                let Some((from, to)) = extent(&element) else { continue };
+                let y = attr(&element, "y").and_then(|it| it.parse::<f32>().ok()).unwrap_or(0.0);
+                let within = |at: &scene::Rect| {
+                    at.x <= from && from < at.right() && at.y < y && y < at.bottom()
+                };
+                for (name, at) in layout.boxes().into_iter().filter(|it| within(&it.1)) {
+                    let text = &element.text;
+                    let inside = to <= at.right() - 2.0;
+                    assert!(inside, "{text:?} leaves {name} at {moment:?}, {class:?}, {language}");
+                }
+            }
+        }
+    }
+}
+
+fn attr<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
+    element.attrs.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_str())
+}
+
+/// From where to where a text runs.
+fn extent(element: &Element) -> Option<(f32, f32)> {
+    let text = element.text.as_deref()?;
+    let attr = |name: &str| attr(element, name);
+    let number = |name: &str| attr(name).and_then(|it| it.parse::<f32>().ok());
+    let style = scene::TextStyle {
+        role: scene::Role::Ink,
+        size: number("font-size").expect("text has a size"),
+        face: attr("font-family").map_or(scene::Face::Sans, |_| scene::Face::Mono),
+        weight: match attr("font-weight") {
+            Some("650" | "600") => scene::Weight::Bold,
+            Some("560") => scene::Weight::Medium,
+            _ => scene::Weight::Regular,
+        },
+        struck: false,
+    };
+    let width = scene::text_width(text, &style);
+    let x = number("x").expect("text has a place");
+    Some(match attr("text-anchor") {
+        Some("middle") => (x - width / 2.0, x + width / 2.0),
+        Some("end") => (x - width, x),
+        _ => (x, x + width),
+    })
+}
+
+#[test]
+fn standing_pictures_show_nothing_under_way() {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    for moment in moments(&timeline) {
+        let picture = frame(&timeline, &layout, moment, Motion::Reduced);
+        let under_way = picture.items.iter().find(|it| it.key.starts_with("message/dot"));
+        assert_eq!(under_way, None, "{moment:?}");
+    }
+}
+
+#[test]
+fn a_standing_picture_points_out_what_the_beat_changed_and_no_more() {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    let outlined = |moment: Moment| {
+        let picture = frame(&timeline, &layout, moment, Motion::Reduced);
+        let keys = picture.items.iter().map(|it| it.key.clone());
+        keys.filter(|it| it.contains("changed")).collect::<Vec<_>>()
+    };
+    let end = end_of(&timeline, "mirror", 1);
+    assert!(outlined(end).contains(&"api/mirror-changed".to_owned()), "{:?}", outlined(end));
+    assert_eq!(outlined(Moment { beat: end.beat, ms: 0 }), Vec::<String>::new());
+}
+
+#[test]
+fn files_that_stand_alone_refer_to_nothing() {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    let picture = frame(&timeline, &layout, end_of(&timeline, "drain", 1), Motion::Full);
+    let options = SvgOptions { standalone: true, title: "a <b> & c".into(), desc: "d".into() };
+    for paint in [Paint::Light, Paint::Dark] {
+        let text = svg(&picture, paint, &Words::of("fr"), &options);
+        for foreign in ["var(", "url(", "style=", "class=", "id=", "href", "<script", "NaN", "inf"]
+        {
+            assert!(!text.contains(foreign), "{foreign} in a picture that stands alone");
+        }
+        assert!(text.contains("aria-label=\"a &lt;b&gt; &amp; c\""));
+    }
+}
+
+#[test]
+fn a_trace_without_entries_or_steps_is_a_picture_too() {
+    let (mut header, entries) = recording();
+    let empty = Timeline::new(&header, Vec::new());
+    header.steps.clear();
+    let unstepped = Timeline::new(&header, entries);
+    for timeline in [empty, unstepped] {
+        for class in CLASSES {
+            let layout = Layout::with_rows(class, 2);
+            for moment in [Moment::default(), timeline.end(), Moment { beat: 99, ms: 99 }] {
+                let picture = frame(&timeline, &layout, moment, Motion::Full);
+                assert!(!picture.items.is_empty());
+            }
+        }
+        let clock = clock(&timeline);
+        let strip = Strip::new(&timeline, &clock, 300.0, scene::LaneStyle::Five, &[]);
+        assert!(!strip.frame(0).items.is_empty());
+    }
+}
+
+#[test]
+fn a_header_that_makes_no_sense_still_gives_pictures() {
+    let (mut header, entries) = recording();
+    for (n, step) in header.steps.iter_mut().enumerate() {
+        step.begins.0 = [900, 3, 0, 250, 4, 7][n % 6];
+        for beat in &mut step.beats {
+            beat.ends.0 = beat.ends.0.wrapping_mul(2_654_435_761);
+        }
+    }
+    let timeline = Timeline::new(&header, entries);
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    for moment in moments(&timeline) {
+        let _ = frame(&timeline, &layout, moment, Motion::Full);
+    }
+}
