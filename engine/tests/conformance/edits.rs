@@ -1,6 +1,6 @@
 //! Edits, removals, and files put back.
 
-use super::{UP, check, time_between, write};
+use super::{UP, check, last_stored_pod, time_between, write};
 
 const REMOVE: &str = "remove node1 /etc/kubernetes/manifests/a.yaml\n";
 
@@ -89,10 +89,7 @@ fn a_file_put_back_while_its_pod_stops_brings_the_same_pod_back_with_one_restart
         never api deleted pods *
     ",
     );
-    let mirror = trace.entries().iter().rev().find_map(|it| match &it.event {
-        trace::Event::ObjectModified { object } => object.as_pod().cloned(),
-        _ => None,
-    });
+    let mirror = last_stored_pod(&trace);
     let status = mirror.expect("a mirror").status.clone();
     assert_eq!(status.container_statuses[0].restart_count, 1);
 }

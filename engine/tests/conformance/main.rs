@@ -90,5 +90,14 @@ fn time_between(trace: &Trace, from: &str, to: &str) -> u64 {
     end.at.since(start.at)
 }
 
+/// The Pod that was changed in the API last.
+fn last_stored_pod(trace: &Trace) -> Option<std::sync::Arc<trace::object::Pod>> {
+    let mut entries = trace.entries().iter().rev();
+    entries.find_map(|it| {
+        let trace::Event::ObjectModified { object } = &it.event else { return None };
+        object.as_pod().cloned()
+    })
+}
+
 /// Both kubelets run and the API server answers, from the first second on.
 const UP: &str = "0s api up\n0s start kubelet node1\n0s start kubelet node2\n";

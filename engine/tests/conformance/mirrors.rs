@@ -1,6 +1,6 @@
 //! Mirrors: published, deleted, changed, orphaned.
 
-use super::{UP, check, check_seed, show, time_between, write};
+use super::{UP, check, check_seed, last_stored_pod, show, time_between, write};
 
 #[test]
 fn a_gracefully_deleted_mirror_is_back_within_a_second_and_no_container_notices() {
@@ -94,10 +94,7 @@ fn a_changed_mirror_stays_changed_and_the_node_does_not_care() {
         never api deleted *
     ",
     );
-    let last = trace.entries().iter().rev().find_map(|it| match &it.event {
-        trace::Event::ObjectModified { object } => object.as_pod().cloned(),
-        _ => None,
-    });
+    let last = last_stored_pod(&trace);
     let last = last.expect("a mirror");
     assert_eq!(last.spec.containers[0].image, "registry.k8s.io/pause:3.10");
     assert_eq!(last.metadata.labels["tier"], "front");

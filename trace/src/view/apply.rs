@@ -101,9 +101,7 @@ impl NodeView {
             Event::PodUpdated { source, op, pod, mirror, .. } => {
                 self.pod_updated(*source, *op, pod, *mirror);
             }
-            Event::PodForgotten { pod, .. } => {
-                self.pods.remove(&pod.uid);
-            }
+            Event::PodForgotten { pod, .. } => self.forget_pod(pod),
             _ => {
                 self.apply_file(event);
                 self.apply_work(event);
@@ -188,6 +186,16 @@ impl NodeView {
         if let Some(it) = self.pods.get_mut(&pod.uid) {
             it.wanted = false;
             if it.work == Work::Rejected {
+                self.pods.remove(&pod.uid);
+            }
+        }
+    }
+
+    /// A Pod that was put back while it was being stopped is still wanted: it begins anew.
+    fn forget_pod(&mut self, pod: &PodRef) {
+        match self.pods.get_mut(&pod.uid) {
+            Some(it) if it.wanted => it.work = Work::New,
+            Some(_) | None => {
                 self.pods.remove(&pod.uid);
             }
         }
