@@ -117,3 +117,70 @@ async fn keep(
     }
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    /// A build of one style sheet, in a folder of its own that goes when the test is over.
+    struct Build(PathBuf);
+
+    impl Build {
+        fn new(name: &str) -> Self {
+            let folder =
+                std::env::temp_dir().join(format!("mirrorpod-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&folder).unwrap();
+            for (file, content) in [
+                (MANIFEST, "{\"style.css\": \"style-0123.css\"}"),
+                ("style-0123.css", "p { margin: 0 }"),
+                ("style-0123.css.br", "packed"),
+                ("plain.css", "p {}"),
+            ] {
+                std::fs::write(folder.join(file), content).unwrap();
+            }
+            Self(folder)
+        }
+    }
+
+    impl Drop for Build {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    async fn get(assets: &Assets, path: &str) -> Response {
+        let request = Request::get(path).header(ACCEPT_ENCODING, "br").body(Body::empty()).unwrap();
+        assets.router().oneshot(request).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_name_with_a_digest_is_kept_for_ever_and_sent_packed() {
+        let build = Build::new("kept");
+        let assets = Assets::open(Some(&build.0)).unwrap();
+        assert_eq!(assets.url("style.css").as_deref(), Some("/assets/style-0123.css"));
+        let answer = get(&assets, "/style-0123.css").await;
+        let header = |name| answer.headers()[name].to_str().unwrap();
+        assert_eq!(header(CACHE_CONTROL), "public, max-age=31536000, immutable");
+        assert_eq!(header(CONTENT_ENCODING), "br");
+        assert_eq!(header(CONTENT_TYPE), "text/css");
+    }
+
+    #[tokio::test]
+    async fn any_other_name_is_asked_about_each_time() {
+        let build = Build::new("other");
+        let assets = Assets::open(Some(&build.0)).unwrap();
+        assert_eq!(get(&assets, "/plain.css").await.headers()[CACHE_CONTROL], "no-cache");
+        let missing = get(&assets, "/style-4567.css").await;
+        assert_eq!((missing.status().as_u16(), missing.headers().get(CACHE_CONTROL)), (404, None));
+    }
+
+    #[test]
+    fn a_folder_that_was_asked_for_and_holds_no_assets_is_a_mistake() {
+        let error = Assets::open(Some(Path::new("no/such/folder"))).err().unwrap();
+        assert!(error.to_string().contains("no/such/folder"), "{error}");
+    }
+}

@@ -57,6 +57,11 @@ impl<'a> Layout<'a> {
         self.app.say(self.lang, "place.step", &[("n", "1"), ("all", &all.to_string())])
     }
 
+    /// The name of a button of the player, before there is a player: the speed is 1.
+    pub fn control(&self, key: &str) -> String {
+        self.t1(key, "n", &1)
+    }
+
     /// The name of a tab beside the player.
     pub fn tab(&self, tab: &str) -> String {
         self.t(&format!("tab.{tab}"))

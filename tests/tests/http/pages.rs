@@ -114,6 +114,18 @@ fn areas() -> BTreeSet<&'static str> {
     words.iter().filter_map(|(key, _)| key.split('.').next()).collect()
 }
 
+/// Every placeholder of the interface, as `{name}`.
+fn placeholders() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (_, message) in content().words(Lang::En).iter() {
+        if let Message::Text(text) = message {
+            let parts = text.split('{').skip(1).filter_map(|it| it.split_once('}'));
+            names.extend(parts.map(|(name, _)| format!("{{{name}}}")));
+        }
+    }
+    names
+}
+
 #[tokio::test]
 async fn no_page_shows_a_key_in_place_of_a_word() {
     for path in every_page() {
@@ -130,6 +142,9 @@ async fn no_page_shows_a_key_in_place_of_a_word() {
             let found = shown.match_indices(&format!("{area}.")).find(|(at, _)| key(*at));
             let around = found.map(|(at, _)| shown[at..].chars().take(40).collect::<String>());
             assert_eq!(around, None, "{path} shows a key");
+        }
+        for name in placeholders() {
+            assert!(!shown.contains(&name), "{path} shows {name}");
         }
     }
 }
