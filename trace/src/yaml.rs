@@ -102,8 +102,17 @@ fn scalar(value: &Value) -> String {
         Value::String(text) => quoted(text),
         Value::Null => "null".into(),
         Value::Bool(it) => it.to_string(),
-        Value::Number(it) => it.to_string(),
+        Value::Number(it) => whole(it),
         Value::Array(_) | Value::Object(_) => unreachable!("only scalars are written inline"),
+    }
+}
+
+/// Our objects hold whole numbers only. Printing any other takes tables of 20 KB, which every
+/// visitor of a page would load.
+fn whole(number: &serde_json::Number) -> String {
+    match number.as_i64() {
+        Some(it) => it.to_string(),
+        None => number.as_u64().unwrap_or_default().to_string(),
     }
 }
 
@@ -130,8 +139,22 @@ fn resolves_to_other_type(text: &str) -> bool {
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     digits.starts_with(|it: char| it.is_ascii_digit() || it == '.')
-        && (digits.replace('_', "").parse::<f64>().is_ok()
+        && (is_decimal(digits)
             || digits.strip_prefix("0x").is_some_and(|it| u64::from_str_radix(it, 16).is_ok()))
+}
+
+/// `12`, `1_000`, `.5`, `1.`, `1e-3`. Parsing it as a float would take a table of 10 KB.
+fn is_decimal(text: &str) -> bool {
+    let digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || it == b'_');
+    let has_digit = |it: &str| it.bytes().any(|it| it.is_ascii_digit());
+    let (mantissa, exponent) =
+        text.split_once(['e', 'E']).map_or((text, None), |(it, exponent)| (it, Some(exponent)));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let is_exponent = |it: &str| {
+        let it = it.strip_prefix(['+', '-']).unwrap_or(it);
+        has_digit(it) && digits(it)
+    };
+    has_digit(mantissa) && digits(whole) && digits(part) && exponent.is_none_or(is_exponent)
 }
 
 /// `2006-01-02` or `2006-01-02T15:04:05Z`.
@@ -156,4 +179,44 @@ fn needs_quotes(text: &str) -> bool {
 
 fn is_safe_dash(text: &str) -> bool {
     text.starts_with(['-', '?', ':']) && !text.starts_with("- ") && text.len() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_decimal;
+
+    #[test]
+    fn a_decimal_is_what_parses_as_a_float() {
+        for text in [
+            "0",
+            "12",
+            "1_000",
+            ".5",
+            "1.",
+            "1.5",
+            "1e5",
+            "1E-3",
+            "1e+3",
+            "0644",
+            "3.10",
+            ".",
+            "",
+            "1.2.3",
+            "1e",
+            "1e+",
+            "e5",
+            "1-2",
+            "10.0.0.1",
+            "1x",
+            "2026-01-01",
+            "1e5.0",
+            "12:30",
+            "5_",
+            "1__0",
+            "pause",
+        ] {
+            let wanted = text.replace('_', "").parse::<f64>().is_ok();
+            assert_eq!(is_decimal(text), wanted, "{text}");
+        }
+    }
 }
