@@ -14,6 +14,7 @@ pub mod acts;
 pub mod attributes;
 pub mod dom;
 pub mod driver;
+pub mod facts;
 pub mod focus;
 pub mod icons;
 pub mod keyboard;

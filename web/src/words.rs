@@ -1,16 +1,15 @@
 //! The words of the page: what the server wrote into `#words`, parsed once.
 
 use scene::Labels;
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::driver::json;
+use crate::facts::{self, records};
 
 /// Tells the CLDR plural category of a number in the page's language.
 pub type Plural = Box<dyn Fn(u32) -> String>;
 
 /// One sentence under the picture.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Caption {
     /// Markup from our own content, with spans for the roles.
     pub html: String,
@@ -19,7 +18,7 @@ pub struct Caption {
 }
 
 /// What is said about a step.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct StepWords {
     /// Its id.
     pub id: String,
@@ -30,10 +29,16 @@ pub struct StepWords {
 }
 
 /// The lesson's own words.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct LessonWords {
     /// Its steps, in order.
     pub steps: Vec<StepWords>,
+}
+
+records! {
+    Caption { html, text }
+    StepWords { id, name, captions }
+    LessonWords { steps }
 }
 
 /// Every word of the page.
@@ -57,7 +62,7 @@ impl Words {
 
     fn read(json: &str, plural: impl FnOnce(&str) -> Plural) -> Option<Self> {
         let mut file: Value = serde_json::from_str(json).ok()?;
-        let lesson = json::typed(file.get_mut("lesson")?.take()).ok()?;
+        let lesson = facts::typed(file.get_mut("lesson")?.take()).ok()?;
         let Value::Object(ui) = file.get_mut("ui")?.take() else { return None };
         let lang = file.get("lang")?.as_str()?.to_owned();
         let plural = plural(&lang);

@@ -2,7 +2,7 @@
 
 use trace::{End, Entry, Header, Line};
 
-use super::json::{self, Malformed};
+use crate::facts::{self, Malformed};
 
 /// Why a lesson did not arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Collector {
     /// # Errors
     /// When it is not a header that this program can read.
     pub fn header(&mut self, json: &str) -> Result<(), Trouble> {
-        self.take(json::read(json)?)
+        self.take(facts::read(json)?)
     }
 
     /// Takes the next entry.
@@ -48,7 +48,7 @@ impl Collector {
     /// # Errors
     /// When it is not an entry, or not the next one.
     pub fn entry(&mut self, json: &str) -> Result<(), Trouble> {
-        self.push(json::read(json)?)
+        self.push(facts::read(json)?)
     }
 
     /// Takes the end, and gives the whole away.
@@ -56,7 +56,7 @@ impl Collector {
     /// # Errors
     /// When there was no header, or entries are missing.
     pub fn end(&mut self, json: &str) -> Result<Lesson, Trouble> {
-        self.finish(json::read(json)?)
+        self.finish(facts::read(json)?)
     }
 
     /// Reads a stored trace, one JSON object a line.
@@ -66,7 +66,7 @@ impl Collector {
     pub fn read(text: &str) -> Result<Lesson, Trouble> {
         let mut whole = Self::default();
         for line in text.lines().filter(|it| !it.is_empty()) {
-            match json::read(line)? {
+            match facts::read(line)? {
                 Line::Header(header) => whole.take(*header)?,
                 Line::Entry(entry) => whole.push(*entry)?,
                 Line::End(end) => return whole.finish(end),

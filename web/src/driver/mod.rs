@@ -2,7 +2,6 @@
 //! know which one it has.
 
 mod collect;
-pub mod json;
 mod recording;
 mod stream;
 
