@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::future::{Ready, ready};
 use std::io::{self, Cursor, SeekFrom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::task::{self, Poll};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -45,14 +45,20 @@ impl Backend for Embedded {
     }
 }
 
-fn find(path: &std::path::Path) -> io::Result<(Facts, Cow<'static, [u8]>)> {
-    // The folder itself arrives as "." or as nothing.
-    if path.as_os_str().is_empty() || path.as_os_str() == "." {
+fn find(path: &Path) -> io::Result<(Facts, Cow<'static, [u8]>)> {
+    let Some(name) = name_of(path) else { return Err(io::ErrorKind::NotFound.into()) };
+    if name.is_empty() {
         return Ok((Facts { folder: true, len: 0, digest: 0 }, Cow::Borrowed(&[])));
     }
-    let file = path.to_str().and_then(Files::get).ok_or(io::ErrorKind::NotFound)?;
+    let file = Files::get(&name).ok_or(io::ErrorKind::NotFound)?;
     let facts = Facts { folder: false, len: file.data.len() as u64, digest: digest(&file) };
     Ok((facts, file.data))
+}
+
+/// The name below the folder; empty for the folder itself. Paths arrive as `./style.css`.
+fn name_of(path: &Path) -> Option<String> {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    path.to_str().map(str::to_owned)
 }
 
 fn digest(file: &EmbeddedFile) -> u32 {
@@ -120,5 +126,32 @@ impl AsyncSeek for OpenFile {
         cx: &mut task::Context<'_>,
     ) -> Poll<io::Result<u64>> {
         Pin::new(&mut self.bytes).poll_complete(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(path: &str, name: &str) {
+        assert_eq!(name_of(Path::new(path)).as_deref(), Some(name), "{path}");
+    }
+
+    #[test]
+    fn a_name_is_found_however_its_path_begins() {
+        check("./style.css", "style.css");
+        check("style.css", "style.css");
+        check("./", "");
+        check(".", "");
+        check("", "");
+    }
+
+    #[test]
+    fn the_folder_itself_is_a_folder_and_nothing_else_is_made_up() {
+        assert!(find(Path::new(".")).unwrap().0.is_dir());
+        assert_eq!(
+            find(Path::new("./no-such-file.css")).unwrap_err().kind(),
+            io::ErrorKind::NotFound
+        );
     }
 }
