@@ -1,6 +1,8 @@
 //! How things move: durations in milliseconds of motion, easings, and what becomes of motion for
 //! readers who ask for less of it.
 
+use crate::number::between;
+
 /// How a frame treats things under way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Motion {
@@ -43,7 +45,7 @@ pub const TYPE: u32 = 700;
 /// Slow at both ends.
 #[must_use]
 pub fn in_out(x: f32) -> f32 {
-    let x = x.clamp(0.0, 1.0);
+    let x = between(x, 0.0, 1.0);
     if x < 0.5 {
         4.0 * x * x * x
     } else {
@@ -55,7 +57,7 @@ pub fn in_out(x: f32) -> f32 {
 /// Fast, then slow.
 #[must_use]
 pub fn out(x: f32) -> f32 {
-    let rest = 1.0 - x.clamp(0.0, 1.0);
+    let rest = 1.0 - between(x, 0.0, 1.0);
     1.0 - rest * rest * rest
 }
 

@@ -1,6 +1,33 @@
 //! Numbers as SVG writes them, without the standard library's float formatting, which alone would
 //! be a tenth of the page's code.
 
+/// `value`, or the nearest of the two ends. The standard library's `clamp` can print its ends, and
+/// so brings float formatting with it.
+#[must_use]
+pub fn between(value: f32, least: f32, most: f32) -> f32 {
+    value.max(least).min(most)
+}
+
+/// The sine of an angle in turns, closer than a hundred-thousandth. Angles here are a few turns; the
+/// standard library's sine has tables for all others.
+#[must_use]
+pub fn sine(turns: f32) -> f32 {
+    let turn = turns - turns.round();
+    let quarter = if turn.abs() > 0.25 { 0.5_f32.copysign(turn) - turn } else { turn };
+    let x = quarter * std::f32::consts::TAU;
+    let square = x * x;
+    let series = 1.0 - square / 72.0;
+    let series = 1.0 - square / 42.0 * series;
+    let series = 1.0 - square / 20.0 * series;
+    x * (1.0 - square / 6.0 * series)
+}
+
+/// The cosine of an angle in turns, as close as [`sine`].
+#[must_use]
+pub fn cosine(turns: f32) -> f32 {
+    sine(turns + 0.25)
+}
+
 /// Appends `value` with at most one decimal, as `12`, `12.5` or `-0.4`.
 pub fn push_tenths(text: &mut String, value: f32) {
     push_scaled(text, (value * 10.0).round(), 1);
@@ -79,7 +106,17 @@ fn push_scaled(text: &mut String, scaled: f32, decimals: u32) {
 
 #[cfg(test)]
 mod tests {
-    use super::{hundredths, tenths, whole};
+    use super::{cosine, hundredths, sine, tenths, whole};
+
+    #[test]
+    fn angles_are_as_the_standard_library_has_them() {
+        for step in -300..=300_i16 {
+            let turns = f32::from(step) / 100.0;
+            let (sin, cos) = (f64::from(turns) * std::f64::consts::TAU).sin_cos();
+            assert!((f64::from(sine(turns)) - sin).abs() < 1e-5, "sine of {turns} turns");
+            assert!((f64::from(cosine(turns)) - cos).abs() < 1e-5, "cosine of {turns} turns");
+        }
+    }
 
     #[test]
     fn coordinates_have_no_needless_digits() {

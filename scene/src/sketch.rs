@@ -2,6 +2,7 @@
 
 use crate::geometry::{Point, Rect, point};
 use crate::label::Label;
+use crate::number::{between, cosine, sine};
 use crate::shape::{Anchor, Item, Line, Role, Run, Shape, Stroke, TextStyle, Tint};
 
 /// Shapes drawn so far.
@@ -115,13 +116,12 @@ impl Sketch {
         (from, turns): (f32, f32),
         line: Line,
     ) {
-        let turns = turns.clamp(0.0, 0.999);
+        let turns = between(turns, 0.0, 0.999);
         if turns <= 0.0 {
             return;
         }
         let place = |turn: f32| {
-            let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
-            point(middle.x + radius * sin, middle.y - radius * cos)
+            point(middle.x + radius * sine(turn), middle.y - radius * cosine(turn))
         };
         let strokes = vec![
             Stroke::Move(place(from)),

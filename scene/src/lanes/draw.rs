@@ -5,7 +5,7 @@ use super::{LaneStyle, Strip};
 use crate::frame::Frame;
 use crate::geometry::{point, rect};
 use crate::label::{Label, Message};
-use crate::number::{push_whole, whole};
+use crate::number::{between, push_whole, whole};
 use crate::shape::{Anchor, Line, Role, Run, TextStyle, Tint};
 use crate::sketch::Sketch;
 use crate::text_width::text_width;
@@ -128,7 +128,7 @@ impl Strip {
             key.push('-');
             push_whole(&mut key, n as u64);
             let to = bar.to.min(end);
-            let cut = now.clamp(bar.from, to);
+            let cut = between(now, bar.from, to);
             let radius = (lane.height * 0.28).min(5.0);
             let part = |from: f32, to: f32| rect(from, lane.y, (to - from).max(0.0), lane.height);
             if cut < to {

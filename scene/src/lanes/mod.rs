@@ -6,7 +6,7 @@ mod draw;
 
 use crate::clock::Clock;
 use crate::frame::Frame;
-use crate::number::whole;
+use crate::number::{between, whole};
 use crate::timeline::{Moment, Timeline};
 
 use bars::{Bars, bars};
@@ -128,7 +128,7 @@ impl Strip {
     /// Which moment of display time lies there.
     #[must_use]
     pub fn display_ms(&self, x: f32) -> u32 {
-        let share = ((x - self.left) / self.span()).clamp(0.0, 1.0);
+        let share = between((x - self.left) / self.span(), 0.0, 1.0);
         // A lesson is minutes long: the product fits.
         (share * self.duration as f32).round() as u32
     }

@@ -8,7 +8,7 @@ use crate::label::{Label, Message};
 use crate::layout::Layout;
 use crate::motion::{in_out, out};
 use crate::now::Now;
-use crate::number::whole;
+use crate::number::{between, sine, whole};
 use crate::shape::{Anchor, Line, Role, Run, Stroke, TextStyle, Tint};
 use crate::sketch::Sketch;
 use crate::text_width::text_width;
@@ -161,7 +161,7 @@ fn sheet(
 /// A name a little too long is set a little smaller.
 fn name_size(name: &str, width: f32, largest: f32, least: f32) -> f32 {
     let fits = width / (0.601 * name.chars().count().max(1) as f32);
-    fits.clamp(least, largest)
+    between(fits, least, largest)
 }
 
 fn outline(sketch: &mut Sketch, at: Rect, ear: f32, fill: Option<Tint>, line: Line) {
@@ -233,6 +233,6 @@ fn appears(now: &Now<'_>, file: &str) -> Option<f32> {
 /// A dot file shakes the reader off.
 fn shake(now: &Now<'_>, file: &str) -> f32 {
     let is = |it: &Event| matches!(it, Event::DotFileIgnored { path, .. } if path == file);
-    let swing = |it: f32| (it * 6.0 * std::f32::consts::PI).sin() * 5.0 * (1.0 - it);
+    let swing = |it: f32| sine(it * 3.0) * 5.0 * (1.0 - it);
     now.effect(is).map_or(0.0, swing)
 }

@@ -11,7 +11,7 @@ use crate::label::{Label, Message};
 use crate::layout::{Layout, SizeClass};
 use crate::motion::{in_out, out};
 use crate::now::{Now, Pair};
-use crate::number::whole;
+use crate::number::{sine, whole};
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 
@@ -225,7 +225,7 @@ fn unchanged(now: &Now<'_>, container: &ContainerRecord, chip: Rect, sketch: &mu
     let runs = container.state == ContainerState::Running;
     let gone = now.effect(|it| matches!(it, Event::ObjectDeleted { .. }) && now.is_focus(it));
     if let Some(progress) = gone.filter(|_| runs) {
-        let glow = (progress * std::f32::consts::PI).sin();
+        let glow = sine(progress * 0.5);
         sketch.rect(
             "id-glow",
             chip.grown(3.0),

@@ -9,6 +9,7 @@ use crate::geometry::Rect;
 use crate::label::Label;
 use crate::layout::Layout;
 use crate::now::{Now, Pair};
+use crate::number::between;
 use crate::picture::container::short_image;
 use crate::picture::tie::{Difference, Tie, tie};
 use crate::shape::{Anchor, Role, Run, TextStyle};
@@ -74,7 +75,7 @@ impl<'a> Lines<'a> {
         } else {
             (self.part.bottom() - at.bottom() + self.part.height + base - at.height) / 24.0
         };
-        sketch.thing("line", passed.clamp(0.0, 1.0), |sketch| {
+        sketch.thing("line", between(passed, 0.0, 1.0), |sketch| {
             sketch.runs(key, place, Anchor::Start, at.width - 1.5 * pad, runs);
         });
     }
