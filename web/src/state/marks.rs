@@ -98,7 +98,7 @@ impl Marks {
     /// `at`, or the end of the lesson it lies beyond.
     #[must_use]
     pub const fn within(&self, at: f64) -> f64 {
-        at.clamp(0.0, self.duration)
+        at.max(0.0).min(self.duration)
     }
 
     fn nearest(&self, places: impl DoubleEndedIterator<Item = f64>, at: f64, way: Way) -> f64 {

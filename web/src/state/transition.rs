@@ -150,7 +150,7 @@ fn frame(marks: &Marks, state: State, elapsed_ms: f64) -> State {
     if !state.is_running() {
         return state;
     }
-    let at = state.at + elapsed_ms.clamp(0.0, LONGEST_FRAME_MS) * state.speed.factor();
+    let at = state.at + elapsed_ms.min(LONGEST_FRAME_MS) * state.speed.factor();
     match state.stop {
         Some(stop) if at >= stop => settle(marks, state, stop),
         _ if at >= marks.duration => settle(marks, state, marks.duration),
