@@ -97,8 +97,8 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(RequestBodyLimitLayer::new(LARGEST_BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, PATIENCE))
-        // The layer leaves event streams, pictures and packed bodies alone by itself.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)));
+        // For what is not packed already; the layer leaves event streams and pictures alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
     routes.layer(layers)
 }
 

@@ -14,7 +14,7 @@ mod embedded;
 mod locale;
 mod log;
 mod logging;
-mod packing;
+mod packed;
 mod pages;
 mod poster;
 mod problem;

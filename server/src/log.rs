@@ -1,13 +1,8 @@
 //! A recorded trace, ready to leave the server: as a stream of events and as a stored file.
 
-use std::io::Write as _;
-
-use axum::body::Bytes;
-use brotli::enc::BrotliEncoderParams;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use tokio::sync::OnceCell;
 use trace::{End, Entry, Header, Line};
+
+use crate::packed::Packed;
 
 /// The lines of a trace, written as JSON once and then only read.
 pub struct Log {
@@ -15,18 +10,7 @@ pub struct Log {
     header: String,
     entries: Vec<String>,
     end: String,
-    stored: Bytes,
-    brotli: OnceCell<Bytes>,
-    gzip: OnceCell<Bytes>,
-}
-
-/// How a stored trace is packed, as in `Content-Encoding`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packing {
-    /// `br`
-    Brotli,
-    /// `gzip`
-    Gzip,
+    stored: Packed,
 }
 
 impl Log {
@@ -47,9 +31,7 @@ impl Log {
             header: header.to_json(),
             entries: entries.iter().map(Entry::to_json).collect(),
             end: serde_json::to_string(&end).expect("an end has only string keys"),
-            stored: stored.into(),
-            brotli: OnceCell::new(),
-            gzip: OnceCell::new(),
+            stored: Packed::new(stored),
         }
     }
 
@@ -87,46 +69,9 @@ impl Log {
 
     /// The whole trace, one [`Line`] per line.
     #[must_use]
-    pub fn stored(&self) -> Bytes {
-        self.stored.clone()
+    pub const fn stored(&self) -> &Packed {
+        &self.stored
     }
-
-    /// The whole trace, packed. The first call packs it, all others wait for that one.
-    pub async fn packed(&self, packing: Packing) -> Bytes {
-        let cell = match packing {
-            Packing::Brotli => &self.brotli,
-            Packing::Gzip => &self.gzip,
-        };
-        let pack = || async {
-            let stored = self.stored();
-            let packed = tokio::task::spawn_blocking(move || packing.pack(&stored)).await;
-            packed.expect("packing does not panic").expect("memory takes every byte").into()
-        };
-        cell.get_or_init(pack).await.clone()
-    }
-}
-
-impl Packing {
-    fn pack(self, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-        match self {
-            Self::Brotli => brotli(bytes),
-            Self::Gzip => gzip(bytes),
-        }
-    }
-}
-
-/// Quality 9 is within a few per cent of the best and takes a fraction of its time.
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let params = BrotliEncoderParams { quality: 9, ..BrotliEncoderParams::default() };
-    let mut packed = Vec::new();
-    ::brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)?;
-    Ok(packed)
-}
-
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 #[cfg(test)]
@@ -137,8 +82,8 @@ mod tests {
     #[test]
     fn the_stored_form_is_a_line_of_each_kind() {
         let (header, entries) = sample::trace(2);
-        let stored = Log::new(&header, &entries).stored();
-        let lines: Vec<Line> = str::from_utf8(&stored)
+        let log = Log::new(&header, &entries);
+        let lines: Vec<Line> = str::from_utf8(log.stored().plain())
             .unwrap()
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -155,21 +100,5 @@ mod tests {
         for (text, cursor) in [("2", 2), ("3", 3), ("4", 0), ("-1", 0), ("x", 0), ("", 0)] {
             assert_eq!(log.cursor(text), cursor, "{text:?}");
         }
-    }
-
-    #[tokio::test]
-    async fn packed_is_smaller_and_unpacks_to_the_same() {
-        let (header, entries) = sample::trace(200);
-        let log = Log::new(&header, &entries);
-        let mut unpacked = Vec::new();
-        let packed = log.packed(Packing::Brotli).await;
-        ::brotli::BrotliDecompress(&mut &*packed, &mut unpacked).unwrap();
-        assert_eq!(unpacked, log.stored());
-        let packed = log.packed(Packing::Gzip).await;
-        unpacked.clear();
-        let mut decoder = flate2::read::GzDecoder::new(&*packed);
-        std::io::Read::read_to_end(&mut decoder, &mut unpacked).unwrap();
-        assert_eq!(unpacked, log.stored());
-        assert!(packed.len() * 4 < unpacked.len());
     }
 }

@@ -13,6 +13,9 @@ pub fn start(format: LogFormat) {
     let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
     match format {
         LogFormat::Text => logs.with_target(false).with_ansi(is_terminal).init(),
-        LogFormat::Json => logs.json().flatten_event(true).with_current_span(true).init(),
+        LogFormat::Json => {
+            let logs = logs.json().flatten_event(true).with_current_span(true);
+            logs.with_span_list(false).init();
+        }
     }
 }

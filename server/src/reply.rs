@@ -1,16 +1,18 @@
 //! Something made once and handed out many times, with a tag by which readers ask for news.
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+
+use crate::packed::Packed;
 
 /// A body that is ready to be sent.
 #[derive(Clone, Debug)]
 pub struct Reply {
     kind: Kind,
-    body: Bytes,
+    body: Packed,
     etag: HeaderValue,
 }
 
@@ -55,24 +57,26 @@ impl Reply {
         let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         // Weak, since the same page may leave packed in different ways.
         let etag = HeaderValue::from_str(&format!("W/\"{hex}\"")).expect("hex is plain text");
-        Self { kind, body, etag }
-    }
-
-    /// The body itself.
-    #[must_use]
-    pub fn body(&self) -> &Bytes {
-        &self.body
+        Self { kind, body: Packed::new(body), etag }
     }
 
     /// The answer to a request with these headers: 304 when the reader has this body already.
-    #[must_use]
-    pub fn answer(&self, headers: &HeaderMap) -> Response {
-        let kept = [(ETAG, self.etag.clone()), (CACHE_CONTROL, self.cache_control())];
+    pub async fn answer(&self, headers: &HeaderMap) -> Response {
+        let kept = [
+            (ETAG, self.etag.clone()),
+            (CACHE_CONTROL, self.cache_control()),
+            (VARY, HeaderValue::from(ACCEPT_ENCODING)),
+        ];
         if self.is_known(headers) {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
         let kind = [(CONTENT_TYPE, HeaderValue::from_static(self.kind.content_type()))];
-        (kept, kind, Body::from(self.body.clone())).into_response()
+        let body = match self.kind {
+            // Pixels are packed by nature.
+            Kind::Png => Body::from(self.body.plain().clone()).into_response(),
+            Kind::Html | Kind::Svg | Kind::Json => self.body.answer(headers).await,
+        };
+        (kept, kind, body).into_response()
     }
 
     fn cache_control(&self) -> HeaderValue {
@@ -96,19 +100,19 @@ impl Reply {
 mod tests {
     use super::*;
 
-    fn check(tags: &str, status: u16) {
+    async fn check(tags: &str, status: u16) {
         let reply = Reply::new(Kind::Html, "<p>hello</p>");
         let tags = tags.replace("OWN", reply.etag.to_str().unwrap());
         let headers = HeaderMap::from_iter([(IF_NONE_MATCH, tags.parse().unwrap())]);
-        assert_eq!(reply.answer(&headers).status().as_u16(), status, "{tags}");
+        assert_eq!(reply.answer(&headers).await.status().as_u16(), status, "{tags}");
     }
 
-    #[test]
-    fn a_reader_who_has_it_gets_no_body() {
-        check("OWN", 304);
-        check("\"other\", OWN", 304);
-        check("*", 304);
-        check("\"other\"", 200);
-        check("", 200);
+    #[tokio::test]
+    async fn a_reader_who_has_it_gets_no_body() {
+        check("OWN", 304).await;
+        check("\"other\", OWN", 304).await;
+        check("*", 304).await;
+        check("\"other\"", 200).await;
+        check("", 200).await;
     }
 }

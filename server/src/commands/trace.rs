@@ -28,6 +28,6 @@ pub fn run(args: &Trace) -> Result<()> {
     let Recording { header, entries } = recording.map_err(|found| super::mistakes(&found))?;
     super::print(|out| match args.format {
         TraceFormat::Lines => entries.iter().try_for_each(|entry| writeln!(out, "{entry}")),
-        TraceFormat::Json => out.write_all(&Log::new(&header, &entries).stored()),
+        TraceFormat::Json => out.write_all(Log::new(&header, &entries).stored().plain()),
     })
 }

@@ -29,5 +29,5 @@ pub async fn home(
     Tongue(lang): Tongue,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(pages::page(&app, lang, Page::Home)?.answer(&headers))
+    Ok(pages::page(&app, lang, Page::Home)?.answer(&headers).await)
 }

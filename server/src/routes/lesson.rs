@@ -16,5 +16,5 @@ pub async fn lesson(
     Path((_, lesson)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers))
+    Ok(pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers).await)
 }

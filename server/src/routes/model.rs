@@ -15,5 +15,5 @@ pub async fn model(
     Tongue(lang): Tongue,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(pages::page(&app, lang, Page::Model)?.answer(&headers))
+    Ok(pages::page(&app, lang, Page::Model)?.answer(&headers).await)
 }

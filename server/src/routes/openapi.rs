@@ -1,5 +1,7 @@
 //! The description of the interface, made from the handlers themselves.
 
+use std::sync::LazyLock;
+
 use axum::http::HeaderMap;
 use axum::response::Response;
 use utoipa::OpenApi;
@@ -49,5 +51,6 @@ pub fn text() -> String {
 
 /// `/openapi.json`
 pub async fn document(headers: HeaderMap) -> Response {
-    Reply::new(Kind::Json, text()).answer(&headers)
+    static DOCUMENT: LazyLock<Reply> = LazyLock::new(|| Reply::new(Kind::Json, text()));
+    DOCUMENT.answer(&headers).await
 }

@@ -69,5 +69,5 @@ pub async fn poster(
     // Pixels take a while, and other readers should not wait for them.
     let drawn = tokio::task::spawn_blocking(move || poster::poster(&app, key)).await;
     let drawn = drawn.unwrap_or_else(|_| Err(Problem::broken("drawing a poster panicked")))?;
-    Ok(drawn.answer(&headers))
+    Ok(drawn.answer(&headers).await)
 }

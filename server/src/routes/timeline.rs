@@ -6,9 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
@@ -17,8 +16,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::drain::Drain;
-use crate::log::{Log, Packing};
-use crate::packing;
+use crate::log::Log;
 use crate::problem::{Problem, ProblemDetails};
 use crate::schema::{HeaderSchema, LineSchema};
 use crate::state::App;
@@ -116,23 +114,10 @@ pub async fn stored(
     if version == file || version != log.version() {
         return Err(Problem::version(version, log.version()));
     }
-    let packing = packing::best(&headers);
-    let body = match packing {
-        Some(packing) => log.packed(packing).await,
-        None => log.stored(),
-    };
-    let mut response = Body::from(body).into_response();
+    let mut response = log.stored().answer(&headers).await;
     let out = response.headers_mut();
     out.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-    out.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if let Some(packing) = packing {
-        let name = match packing {
-            Packing::Brotli => "br",
-            Packing::Gzip => "gzip",
-        };
-        out.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
-    }
     if let Ok(etag) = HeaderValue::from_str(&format!("W/\"{version}\"")) {
         out.insert(ETAG, etag);
     }
