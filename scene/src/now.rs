@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use trace::object::Pod;
-use trace::view::{NodeView, PodView, Work};
+use trace::view::{NodeView, PodView, Reading, Work};
 use trace::{
     ContainerRecord, ContainerState, Entry, EntryId, Event, PodRef, SimTime, Source, View,
 };
@@ -43,6 +43,8 @@ pub struct Pair<'a> {
     pub wanted: Option<&'a PodView>,
     /// The container that is shown: the one that runs, or else the newest.
     pub container: Option<&'a ContainerRecord>,
+    /// How many other containers of the Pod there are, by name.
+    pub n_others: usize,
     /// The life of the Pod that this container belongs to.
     pub running: Option<&'a PodView>,
     /// The mirror Pod as stored.
@@ -158,15 +160,29 @@ impl<'a> Now<'a> {
         let (Some(focus), Some(node)) = (self.focus, self.node()) else { return Pair::default() };
         let mine = |it: &PodRef| focus.is(&it.namespace, &it.name);
         let lives = || node.pods.values().filter(|it| it.source == Source::File && mine(&it.pod));
+        let mirror = self.view.pod(&focus.namespace, &focus.name).filter(|it| it.is_mirror());
+        let all = || node.containers.values().filter(|it| mine(&it.pod));
+        // Of several containers, the one that the Pod names first is shown.
+        let spec = node.files.values().find_map(|file| match &file.reading {
+            Reading::Read(pod) => Some(pod).filter(|pod| mine(&pod.pod_ref())),
+            Reading::Unread | Reading::Ignored | Reading::Refused(_) => None,
+        });
+        let first = spec.or(mirror).and_then(|it| it.spec.containers.first());
+        let is_first = |it: &&ContainerRecord| first.is_some_and(|first| first.name == it.name);
+        let newest = |it: &&ContainerRecord| {
+            (it.state == ContainerState::Running, it.created_at, it.id.clone())
+        };
         let container =
-            node.containers.values().filter(|it| mine(&it.pod)).max_by_key(|it| {
-                (it.state == ContainerState::Running, it.created_at, it.id.as_str())
-            });
+            all().filter(is_first).max_by_key(newest).or_else(|| all().max_by_key(newest));
+        let mut names: Vec<&str> = all().map(|it| it.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
         Pair {
+            n_others: names.len().saturating_sub(1),
             wanted: lives().find(|it| it.wanted && it.work != Work::Rejected),
             container,
             running: container.and_then(|it| node.pods.get(&it.pod.uid)),
-            mirror: self.view.pod(&focus.namespace, &focus.name).filter(|it| it.is_mirror()),
+            mirror,
         }
     }
 }

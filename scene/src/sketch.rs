@@ -120,9 +120,8 @@ impl Sketch {
         if turns <= 0.0 {
             return;
         }
-        let place = |turn: f32| {
-            point(middle.x + radius * sine(turn), middle.y - radius * cosine(turn))
-        };
+        let place =
+            |turn: f32| point(middle.x + radius * sine(turn), middle.y - radius * cosine(turn));
         let strokes = vec![
             Stroke::Move(place(from)),
             Stroke::Arc { radius, large: turns > 0.5, to: place(from + turns) },

@@ -7,7 +7,7 @@ use crate::label::{Label, Message};
 use crate::layout::Layout;
 use crate::motion::{SYNC_TURN, in_out, progress};
 use crate::now::{Now, Pair};
-use crate::number::whole;
+use crate::number::{between, whole};
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 
@@ -111,7 +111,7 @@ pub(crate) fn hash(uid: &Uid) -> String {
 /// One turn for each pass over the Pod; a slow tick of the cluster's clock in between.
 fn ring(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let (middle, radius) = layout.places.ring;
-    let width = (radius * 0.2).clamp(2.6, 6.0);
+    let width = between(radius * 0.2, 2.6, 6.0);
     let is_sync = |it: &Event| matches!(it, Event::PodSyncBegan { .. }) && now.is_focus(it);
     let turn =
         now.since(SYNC_TURN, is_sync).map_or(0.0, |(_, ago)| in_out(progress(ago, 0, SYNC_TURN)));
@@ -211,10 +211,10 @@ pub(crate) fn decision(now: &Now<'_>, is_short: bool) -> Option<(Message, bool)>
     Some((message, false))
 }
 
-/// Whether the mirror was being deleted when the kubelet decided to delete it.
+/// Whether the mirror was being deleted, or gone, when the kubelet decided to delete it.
 fn is_deleting(now: &Now<'_>, decided: EntryId) -> bool {
     let Some(focus) = now.focus else { return false };
     let before = now.timeline.view_before(decided);
     let mirror = before.pod(&focus.namespace, &focus.name);
-    mirror.is_some_and(|it| it.metadata.deletion_timestamp.is_some())
+    mirror.is_none_or(|it| it.metadata.deletion_timestamp.is_some())
 }

@@ -18,6 +18,8 @@ pub struct Marks {
     pub answered: Option<EntryId>,
     /// What the machine's kubelet last made up its mind about, for the Pod in focus.
     pub decision: Option<EntryId>,
+    /// `ImagePullBegan`, for the Pod in focus, while the pull lasts.
+    pub pulling: Option<EntryId>,
     /// `DrainSorted`.
     pub sorted: Option<EntryId>,
 }
@@ -63,6 +65,10 @@ impl Marks {
             }
             Event::RequestAnswered { client, .. } if speaks(client, node) => self.answered = id,
             Event::DrainSorted { .. } => self.sorted = id,
+            Event::ImagePullBegan { .. } if PodName::of(&entry.event).as_ref() == focus => {
+                self.pulling = id;
+            }
+            Event::ImagePulled { .. } | Event::ImagePullFailed { .. } => self.pulling = None,
             event if event.node() == Some(node) && is_decision(event) => {
                 let pod = PodName::of(event);
                 if pod.is_none() || pod.as_ref() == focus {

@@ -6,13 +6,13 @@ mod waiting;
 use trace::view::Work;
 use trace::{ContainerRecord, ContainerState, Event, short_id};
 
-use crate::geometry::{Rect, point, rect};
+use crate::geometry::{Point, Rect, point, rect};
 use crate::label::{Label, Message};
 use crate::layout::{Layout, SizeClass};
 use crate::motion::{in_out, out};
 use crate::now::{Now, Pair};
 use crate::number::{sine, whole};
-use crate::shape::{Anchor, Role, Run, TextStyle};
+use crate::shape::{Anchor, Role, Run, Stroke, TextStyle};
 use crate::sketch::Sketch;
 
 use super::{ABSENT, outline_changed};
@@ -52,7 +52,11 @@ fn absent(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
             it.ready && now.focus.is_some_and(|pod| pod.is(&it.pod.namespace, &it.pod.name))
         })
     });
-    let key = if has_sandbox { "container.sandbox" } else { "container.none" };
+    let key = match (now.marks.pulling, has_sandbox) {
+        (Some(_), _) => "container.pulling",
+        (None, true) => "container.sandbox",
+        (None, false) => "container.none",
+    };
     sketch.thing("container-absent", if has_sandbox { 0.85 } else { ABSENT }, |sketch| {
         let line = Role::Real.line(1.6).dashed(4.0, 6.0);
         sketch.rect("box", at, sizes.radius, Role::RealWash.solid(), line);
@@ -104,6 +108,11 @@ fn full(
         title.push(Run { label: Label::text("  "), style: second });
         title.push(Run { label: Label::text(container.name.as_str()), style: second });
     }
+    if pair.n_others > 0 {
+        let mut more = "  +".to_owned();
+        crate::number::push_whole(&mut more, pair.n_others as u64);
+        title.push(Run { label: Label::text(more), style: second });
+    }
     let place = at.at(sizes.pad, sizes.container[0]);
     sketch.runs("name", place, Anchor::Start, name_width, title);
     if is_at_end {
@@ -114,9 +123,25 @@ fn full(
     }
     chips(now, layout, container, sketch);
     clock(now, layout, container, sketch);
-    if now.has_changed(|it| is_about(it, container)) {
+    let crashes = |it: &Event| matches!(it, Event::ContainerCrashed { container: id, .. } if *id == container.id);
+    if let Some(progress) = now.effect(crashes) {
+        bolt(at.middle(), 1.0 - progress, sketch);
+    }
+    if now.has_changed(|it| is_about(it, container) || crashes(it)) {
         outline_changed(sketch, "changed", at.grown(5.0));
     }
+}
+
+/// Something struck the container.
+fn bolt(middle: Point, strength: f32, sketch: &mut Sketch) {
+    let corners =
+        [(4.0, -26.0), (-14.0, 4.0), (-2.0, 4.0), (-6.0, 26.0), (14.0, -6.0), (2.0, -6.0)];
+    let mut strokes = vec![Stroke::Move(middle.plus(6.0, -26.0))];
+    strokes.extend(corners.iter().map(|(dx, dy)| Stroke::Line(middle.plus(*dx, *dy))));
+    strokes.push(Stroke::Close);
+    sketch.thing("crash", strength, |sketch| {
+        sketch.path("bolt", strokes, Role::Fault.solid(), None);
+    });
 }
 
 /// The outline of a container that starts is drawn once round.
