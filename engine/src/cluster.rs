@@ -108,7 +108,7 @@ impl Cluster {
         });
         View {
             api_server_up: self.api.is_up(),
-            objects: self.api.objects().clone(),
+            objects: self.api.objects().clone().into(),
             nodes: nodes.collect(),
         }
     }

@@ -19,8 +19,8 @@ pub fn machine_view(machine: &Machine) -> NodeView {
     });
     NodeView {
         files: files.collect(),
-        sandboxes: machine.runtime.sandboxes().clone(),
-        containers: machine.runtime.containers().clone(),
+        sandboxes: machine.runtime.sandboxes().clone().into(),
+        containers: machine.runtime.containers().clone().into(),
         ..NodeView::default()
     }
 }
@@ -36,7 +36,7 @@ impl Kubelet {
         }
         view.mirrors =
             self.manager.mirrors_by_name().map(|(name, pod)| (name.clone(), pod)).collect();
-        view.pods = self.pod_views();
+        view.pods = self.pod_views().into();
         view
     }
 

@@ -167,8 +167,7 @@ impl NodeView {
                 }
             }
             (PodOp::Add, false) => {
-                let entry = self.pods.entry(pod.uid.clone());
-                let view = entry.or_insert_with(|| PodView {
+                let view = self.pods.get_or_insert_with(pod.uid.clone(), || PodView {
                     pod: pod.clone(),
                     source,
                     wanted: true,

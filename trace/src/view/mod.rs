@@ -4,9 +4,9 @@
 //! containers, API objects. Queues, timers and messages under way are not in it.
 
 mod apply;
+mod map;
 mod timeline;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::object::{Object, ObjectKey, Pod};
@@ -15,6 +15,7 @@ use crate::{
     SimTime, Source, Topology, Uid,
 };
 
+pub use map::Map;
 pub use timeline::Checkpoints;
 
 /// The state of a cluster.
@@ -23,9 +24,9 @@ pub struct View {
     /// Whether the API server answers.
     pub api_server_up: bool,
     /// What the API server stores.
-    pub objects: BTreeMap<ObjectKey, Object>,
+    pub objects: Map<ObjectKey, Object>,
     /// The machines, by name.
-    pub nodes: BTreeMap<NodeName, NodeView>,
+    pub nodes: Map<NodeName, NodeView>,
 }
 
 /// One machine.
@@ -36,15 +37,15 @@ pub struct NodeView {
     /// Whether the kubelet has seen its own Node object since it started.
     pub node_known: bool,
     /// Files of the manifest directory, by path.
-    pub files: BTreeMap<String, FileView>,
+    pub files: Map<String, FileView>,
     /// Pods this kubelet has a worker for or has been told to run, by UID. Mirrors are not here.
-    pub pods: BTreeMap<Uid, PodView>,
+    pub pods: Map<Uid, PodView>,
     /// Mirrors this kubelet knows, by full name.
-    pub mirrors: BTreeMap<String, PodRef>,
+    pub mirrors: Map<String, PodRef>,
     /// Sandboxes the runtime keeps, by id.
-    pub sandboxes: BTreeMap<RuntimeId, SandboxRecord>,
+    pub sandboxes: Map<RuntimeId, SandboxRecord>,
     /// Containers the runtime keeps, by id.
-    pub containers: BTreeMap<RuntimeId, ContainerRecord>,
+    pub containers: Map<RuntimeId, ContainerRecord>,
 }
 
 /// A file of the manifest directory.
@@ -106,11 +107,7 @@ impl View {
     #[must_use]
     pub fn new(topology: &Topology) -> Self {
         let nodes = topology.nodes.iter().map(|it| (it.name.clone(), NodeView::default()));
-        Self {
-            api_server_up: topology.api_server_up,
-            objects: BTreeMap::new(),
-            nodes: nodes.collect(),
-        }
+        Self { api_server_up: topology.api_server_up, objects: Map::new(), nodes: nodes.collect() }
     }
 
     /// The Pod stored under this name.
