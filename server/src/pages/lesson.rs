@@ -154,15 +154,9 @@ fn dictionary(app: &App, lang: Lang, lesson: &Lesson) -> String {
         .filter(|(key, _)| !key.starts_with("page."))
         .map(|(key, message)| (key.to_owned(), json!(message)))
         .collect();
-    let captions = |words: &StepWords| -> Vec<Value> {
-        let caption = |it: &content::Caption| json!({"html": it.html(), "text": it.plain()});
-        words.captions.iter().map(caption).collect()
-    };
-    let step = |it: &StepWords| json!({"id": it.id, "name": it.name, "blurb": it.blurb, "captions": captions(it)});
-    let branch = |it: &StepWords| json!({"id": it.id, "name": it.name, "blurb": it.blurb, "captions": captions(it)});
     let lesson = lesson.words(lang);
-    let steps: Vec<Value> = lesson.steps.iter().map(step).collect();
-    let branches: Vec<Value> = lesson.branches.iter().map(branch).collect();
+    let steps: Vec<Value> = lesson.steps.iter().map(step_words).collect();
+    let branches: Vec<Value> = lesson.branches.iter().map(step_words).collect();
     let all = json!({
         "lang": lang,
         "ui": ui,
@@ -170,4 +164,11 @@ fn dictionary(app: &App, lang: Lang, lesson: &Lesson) -> String {
     });
     // Nothing in the JSON may end the element it stands in.
     all.to_string().replace('<', "\\u003c")
+}
+
+fn step_words(words: &StepWords) -> Value {
+    let caption = |it: &content::Caption| json!({"html": it.html(), "text": it.plain()});
+    let captions: Vec<Value> = words.captions.iter().map(caption).collect();
+    let StepWords { id, name, blurb, .. } = words;
+    json!({"id": id, "name": name, "blurb": blurb, "captions": captions})
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::poster::{self, PosterKey, Theme};
-use crate::problem::{Problem, ProblemDetails};
+use crate::problem::Problem;
 use crate::reply::Kind;
 use crate::state::App;
 
@@ -43,9 +43,8 @@ pub struct Look {
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
         )),
-        (status = 404, description = "No such lesson or step"),
-        (status = 500, description = "It could not be drawn", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        (status = 404, description = "No such lesson or step: a page that says so", body = String,
+         content_type = "text/html"),
     )
 )]
 pub async fn poster(
