@@ -195,6 +195,16 @@ pub struct Item {
     pub opacity: f32,
 }
 
+impl Run {
+    /// How wide it is, if that is the same in every language; 0 where it is not.
+    pub(crate) fn width(&self) -> f32 {
+        match &self.label {
+            Label::Text(text) => crate::text_width::text_width(text, &self.style),
+            Label::Key(_) => 0.0,
+        }
+    }
+}
+
 impl Role {
     /// The role at full strength.
     #[must_use]

@@ -70,11 +70,11 @@ impl Strip {
     }
 
     fn name(&self, key: &'static str, role: Role, lane: Lane, sketch: &mut Sketch) {
-        let size = if self.left > 80.0 { 12.0 } else { 11.0 };
+        let size = if self.left > 90.0 { 12.0 } else { 11.0 };
         let style = TextStyle::sans(role, size).bold();
-        let at = point(self.left - 12.0, lane.y + lane.height / 2.0 + size * 0.36);
+        let at = point(self.left - 10.0, lane.y + lane.height / 2.0 + size * 0.36);
         let run = Run { label: Label::key(key), style };
-        sketch.runs(key, at, Anchor::End, self.left - 16.0, vec![run]);
+        sketch.runs(key, at, Anchor::End, self.left - 14.0, vec![run]);
     }
 
     fn draw_file(&self, lane: Lane, now: f32, sketch: &mut Sketch) {
@@ -90,7 +90,7 @@ impl Strip {
     }
 
     fn draw_mirror(&self, lane: Lane, now: f32, sketch: &mut Sketch) {
-        let is_short = self.left < 80.0;
+        let is_short = self.left < 90.0;
         let name = if is_short { "lane.mirror_short" } else { "lane.mirror" };
         self.name(name, Role::Mirror, lane, sketch);
         let line = Role::Mirror.line(1.6).dashed(5.0, 3.0);

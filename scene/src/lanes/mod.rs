@@ -74,7 +74,7 @@ impl Strip {
     ) -> Self {
         let left = match style {
             LaneStyle::Five | LaneStyle::Three if width >= 560.0 => 94.0,
-            LaneStyle::Five | LaneStyle::Three => 68.0,
+            LaneStyle::Five | LaneStyle::Three => 80.0,
             LaneStyle::Markers => 12.0,
         };
         let mut strip = Self {

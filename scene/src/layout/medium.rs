@@ -110,7 +110,7 @@ const fn sizes() -> Sizes {
         sheets_are_level: false,
         sublabels: false,
         is_terse: false,
-        least: 11.0,
+        least: 10.5,
         side_titles: true,
     }
 }

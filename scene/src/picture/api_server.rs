@@ -23,7 +23,8 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         let width = at.width - 2.0 * sizes.pad;
         let title = TextStyle::sans(Role::Api, sizes.title).bold();
         let place = at.at(sizes.pad, sizes.api_server[0]);
-        sketch.text("title", place, width, Label::key("api_server.title"), title);
+        let name = if sizes.is_terse { Label::text("API") } else { Label::key("api_server.title") };
+        sketch.text("title", place, width, name, title);
         let body = TextStyle::sans(Role::Soft, sizes.body);
         if !is_up {
             let place = at.at(sizes.pad, sizes.api_server[1]);

@@ -31,7 +31,8 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         let [_, top, height, step] = sizes.drain;
         for (n, (pod, verdict)) in sorted.iter().enumerate() {
             let y = at.y + top + n as f32 * step;
-            let chip = rect(at.x + pad - 7.0, y, width + 14.0, height);
+            let inset = if at.width < 130.0 { 5.0 } else { 9.0 };
+            let chip = rect(at.x + inset, y, at.width - 2.0 * inset, height);
             if chip.bottom() > at.bottom() {
                 more(layout, at, pad, sorted.len() - n, sketch);
                 break;
@@ -63,7 +64,10 @@ fn closed(now: &Now<'_>, layout: &Layout, at: Rect, pad: f32, sketch: &mut Sketc
         (!now.timeline.steps()[beat.step].id.is_empty()).then_some(beat.step + 1)
     });
     let label: Label = match step {
-        Some(step) => Message::new("drain.opens", [("n", whole(step as u64))]).into(),
+        Some(step) => {
+            let key = if sizes.sublabels { "drain.opens" } else { "drain.opens_short" };
+            Message::new(key, [("n", whole(step as u64))]).into()
+        }
         None => Label::key("drain.none"),
     };
     let style = TextStyle::sans(Role::Soft, sizes.small);

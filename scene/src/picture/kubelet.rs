@@ -80,6 +80,8 @@ fn hashes(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) 
     if sizes.kubelet[2] <= 0.0 {
         return;
     }
+    let (ring, radius) = layout.places.ring;
+    let is_below = at.y + sizes.kubelet[2] - sizes.body > ring.y + radius;
     let running = pair.container.filter(|it| it.state == ContainerState::Running);
     let have = running.map_or_else(|| "–".to_owned(), |it| hash(&it.pod.uid));
     let is_exit = |it: &Event| matches!(it, Event::ContainerExited { .. }) && now.is_focus(it);
@@ -90,7 +92,7 @@ fn hashes(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) 
     Value {
         key: "have",
         at: at.at(sizes.pad, sizes.kubelet[2]),
-        max_width: width,
+        max_width: if is_below { at.width - 2.0 * sizes.pad } else { width },
         name: Label::key("kubelet.have"),
         now: have,
         was,

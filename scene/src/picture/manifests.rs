@@ -138,7 +138,7 @@ fn sheet(
     sketch.thing(path, strength, |sketch| {
         let ear = (at.height * 0.27).min(22.0);
         outline(sketch, at, ear, fill, line);
-        let pad = if at.width < 120.0 { 7.0 } else { 13.0 };
+        let pad = if at.width < 140.0 { 7.0 } else { 13.0 };
         let width = at.width - 2.0 * pad;
         let size = name_size(name, width, sizes.body, sizes.least);
         let style = TextStyle::mono(if is_ignored { Role::Soft } else { Role::Ink }, size);
@@ -189,7 +189,7 @@ fn outline(sketch: &mut Sketch, at: Rect, ear: f32, fill: Option<Tint>, line: Li
 
 fn reading(file: &FileView, is_ignored: bool, layout: &Layout) -> Label {
     match &file.reading {
-        Reading::Ignored if layout.sizes.is_terse => Label::key("file.ignored_short"),
+        Reading::Ignored if !layout.sizes.sublabels => Label::key("file.ignored_short"),
         Reading::Ignored => Label::key("file.ignored"),
         Reading::Unread if is_ignored => Label::key("file.dot"),
         Reading::Unread => Label::key("file.unread"),

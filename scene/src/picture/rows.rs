@@ -11,6 +11,7 @@ use crate::now::Now;
 use crate::number::whole;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
+use crate::text_width::text_width;
 use crate::timeline::{PodName, Row};
 
 use super::{ABSENT, drain, outline_changed};
@@ -220,9 +221,14 @@ fn pod_chip(now: &Now<'_>, layout: &Layout, at: Rect, pod: &Pod, sketch: &mut Sk
     };
     sketch.rect("right", at, 7.0, Role::Card.solid(), line);
     let (word, word_role) = state_word(now, layout, pod);
-    let run = Run { label: word, style: TextStyle::sans(word_role, sizes.small).bold() };
-    let name = TextStyle::sans(role, sizes.small).bold();
-    let rest = at.width * 0.4;
+    let style = TextStyle::sans(word_role, sizes.small - 0.5).bold();
+    let name = TextStyle::sans(role, sizes.small - 0.5).bold();
+    // A phase is the same in every language, so its width is known.
+    let rest = match &word {
+        Label::Text(text) => text_width(text, &style),
+        Label::Key(_) => at.width * 0.4,
+    };
+    let run = Run { label: word, style };
     let width = at.width - rest - 24.0;
     sketch.text(
         "right-name",
@@ -231,7 +237,7 @@ fn pod_chip(now: &Now<'_>, layout: &Layout, at: Rect, pod: &Pod, sketch: &mut Sk
         Label::text(pod.metadata.name.as_str()),
         name,
     );
-    sketch.runs("right-state", at.at(at.width - 10.0, base), Anchor::End, rest, vec![run]);
+    sketch.runs("right-state", at.at(at.width - 10.0, base), Anchor::End, rest + 0.5, vec![run]);
 }
 
 /// Its phase, or that it is terminating; where there is no drain cell, the drain's stamp.

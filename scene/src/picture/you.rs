@@ -154,7 +154,7 @@ fn shortened(text: &str, columns: usize) -> String {
     if text.chars().count() <= columns {
         return text.to_owned();
     }
-    let longest = (columns * 3 / 5).max(6);
+    let longest = (columns * 3 / 5).max(8);
     let mut short = String::with_capacity(text.len());
     for word in text.split(' ') {
         if !short.is_empty() {

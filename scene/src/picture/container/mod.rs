@@ -93,32 +93,21 @@ fn full(
     let at = layout.places.container;
     let sizes = &layout.sizes;
     outline(now, layout, container, sketch);
-    let runs = container.state == ContainerState::Running;
     let (state, role) = state(pair, container);
-    let name = TextStyle::sans(if runs { Role::Real } else { Role::Soft }, sizes.name).bold();
     let (state_line, is_at_end) = sizes.state;
     let inner = at.width - 2.0 * sizes.pad;
-    let state_style = TextStyle::sans(role, sizes.strong).bold();
-    let run = Run { label: state, style: state_style };
-    let name_width = if is_at_end { inner * 0.62 } else { inner };
-    let pod = super::without_node(&container.pod.name, now);
-    let second = TextStyle { role: Role::Soft, size: sizes.body, ..name.medium() };
-    let mut title = vec![Run { label: Label::text(pod), style: name }];
-    if pod != container.name && sizes.sublabels {
-        title.push(Run { label: Label::text("  "), style: second });
-        title.push(Run { label: Label::text(container.name.as_str()), style: second });
-    }
-    if pair.n_others > 0 {
-        let mut more = "  +".to_owned();
-        crate::number::push_whole(&mut more, pair.n_others as u64);
-        title.push(Run { label: Label::text(more), style: second });
-    }
+    let run = Run { label: state, style: TextStyle::sans(role, sizes.strong).bold() };
+    let title = title(now, layout, pair, container);
+    let width: f32 = title.iter().map(Run::width).sum();
     let place = at.at(sizes.pad, sizes.container[0]);
-    sketch.runs("name", place, Anchor::Start, name_width, title);
     if is_at_end {
+        // The name goes first: what state it is in has the rest.
+        let width = width.min(inner * 0.64);
+        sketch.runs("name", place, Anchor::Start, width + 0.5, title);
         let place = at.at(at.width - sizes.pad, state_line);
-        sketch.runs("state", place, Anchor::End, inner * 0.37, vec![run]);
+        sketch.runs("state", place, Anchor::End, inner - width - 8.0, vec![run]);
     } else {
+        sketch.runs("name", place, Anchor::Start, inner, title);
         sketch.runs("state", at.at(sizes.pad, state_line), Anchor::Start, inner, vec![run]);
     }
     chips(now, layout, container, sketch);
@@ -130,6 +119,26 @@ fn full(
     if now.has_changed(|it| is_about(it, container) || crashes(it)) {
         outline_changed(sketch, "changed", at.grown(5.0));
     }
+}
+
+/// The Pod's name as its manifest has it, then the container's own.
+fn title(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, container: &ContainerRecord) -> Vec<Run> {
+    let sizes = &layout.sizes;
+    let runs = container.state == ContainerState::Running;
+    let name = TextStyle::sans(if runs { Role::Real } else { Role::Soft }, sizes.name).bold();
+    let second = TextStyle { role: Role::Soft, size: sizes.body, ..name.medium() };
+    let pod = super::without_node(&container.pod.name, now);
+    let mut title = vec![Run { label: Label::text(pod), style: name }];
+    if pod != container.name && sizes.sublabels {
+        title.push(Run { label: Label::text("  "), style: second });
+        title.push(Run { label: Label::text(container.name.as_str()), style: second });
+    }
+    if pair.n_others > 0 {
+        let mut more = "  +".to_owned();
+        crate::number::push_whole(&mut more, pair.n_others as u64);
+        title.push(Run { label: Label::text(more), style: second });
+    }
+    title
 }
 
 /// Something struck the container.
@@ -208,9 +217,11 @@ fn chips(now: &Now<'_>, layout: &Layout, container: &ContainerRecord, sketch: &m
     let soft = TextStyle::mono(Role::Soft, sizes.body);
     let ink = TextStyle::mono(Role::Ink, sizes.body);
     let id = short_id(container.id.as_str()).to_owned();
+    // Where there is little room, the narrower face leaves it to the value.
+    let name_style = if sizes.sublabels { soft } else { TextStyle::sans(Role::Soft, sizes.body) };
     let value = |name: Label, value: String| {
         vec![
-            Run { label: name, style: soft },
+            Run { label: name, style: name_style },
             Run { label: Label::text(" "), style: soft },
             Run { label: Label::text(value), style: ink },
         ]

@@ -40,7 +40,8 @@ impl<'a> Lines<'a> {
             let before = now.timeline.view_before(entry.id);
             before.pod(&mirror.metadata.namespace, &mirror.metadata.name).cloned()
         });
-        let before = before.filter(|it| it.metadata.uid == mirror.metadata.uid);
+        let before =
+            before.filter(|it| it.metadata.uid == mirror.metadata.uid && !layout.sizes.is_terse);
         Self { now, layout, mirror, before, part, tie: tie(now, pair) }
     }
 
