@@ -142,7 +142,10 @@ fn draw_row(
             let (from, to) = (point(left.right() + 2.0, y), point(right.x - 2.0, y));
             sketch.line("tie", from, to, Role::Api.line(1.2).dashed(2.0, 5.0).faint(0.7));
         }
-        let about = |it: &Event| PodName::of(it).as_ref() == Some(&row.pod);
+        // What a drain made of it is pointed out in the drain's own cell.
+        let about = |it: &Event| {
+            !matches!(it, Event::DrainSorted { .. }) && PodName::of(it).as_ref() == Some(&row.pod)
+        };
         if now.has_changed(about) {
             outline_changed(sketch, "changed", right.grown(2.5));
         }
