@@ -189,6 +189,9 @@ pub(crate) fn decision(now: &Now<'_>, is_short: bool) -> Option<(Message, bool)>
         }
         Event::OrphanMirrorFound { .. } => key("decision.orphan", "decision.orphan_short"),
         Event::MirrorDecided { decision, .. } => match decision {
+            MirrorDecision::Create if knows_mirror(now) => {
+                key("decision.mirror_matches", "decision.mirror_matches_short")
+            }
             MirrorDecision::Create => key("decision.mirror_create", "decision.mirror_create_short"),
             MirrorDecision::Delete { .. } if is_deleting(now, entry.id) => {
                 key("decision.mirror_finish", "decision.mirror_finish_short")
@@ -219,4 +222,13 @@ fn is_deleting(now: &Now<'_>, decided: EntryId) -> bool {
     let before = now.timeline.view_before(decided);
     let mirror = before.pod(&focus.namespace, &focus.name);
     mirror.is_none_or(|it| it.metadata.deletion_timestamp.is_some())
+}
+
+/// Whether the kubelet's watch has brought the mirror it made, and nobody deletes it: then there
+/// is nothing left to do about it.
+fn knows_mirror(now: &Now<'_>) -> bool {
+    let (Some(focus), Some(node)) = (now.focus, now.node()) else { return false };
+    let Some(mirror) = now.view.pod(&focus.namespace, &focus.name) else { return false };
+    let known = node.mirrors.values().any(|it| it.uid == mirror.metadata.uid);
+    known && mirror.metadata.deletion_timestamp.is_none()
 }
