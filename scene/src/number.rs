@@ -8,8 +8,8 @@ pub fn between(value: f32, least: f32, most: f32) -> f32 {
     value.max(least).min(most)
 }
 
-/// The sine of an angle in turns, closer than a hundred-thousandth. Angles here are a few turns; the
-/// standard library's sine has tables for all others.
+/// The sine of an angle in turns, closer than a hundred-thousandth. Angles here are a few turns;
+/// the standard library's sine has tables for all others.
 #[must_use]
 pub fn sine(turns: f32) -> f32 {
     let turn = turns - turns.round();
