@@ -62,7 +62,7 @@ fn the_project_speaks_of_itself_alone() {
     let words = ELSEWHERE.map(|(start, end)| format!("{start}{end}"));
     check("speaks of a build machine or a registry", |file| {
         // Cargo writes where each package came from into its lock.
-        if file.path == "Cargo.lock" {
+        if file.path.ends_with("Cargo.lock") {
             return Vec::new();
         }
         file.places(|line| words.iter().any(|word| line.contains(word.as_str())))

@@ -112,7 +112,10 @@ fn full(
     }
     chips(now, layout, container, sketch);
     clock(now, layout, container, sketch);
-    let crashes = |it: &Event| matches!(it, Event::ContainerCrashed { container: id, .. } if *id == container.id);
+    let crashes = |it: &Event| {
+        let Event::ContainerCrashed { container: id, .. } = it else { return false };
+        *id == container.id
+    };
     if let Some(progress) = now.effect(crashes) {
         bolt(at.middle(), 1.0 - progress, sketch);
     }
