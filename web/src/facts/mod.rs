@@ -68,7 +68,11 @@ impl Reader {
         match tree {
             Value::String(name) => (name, Value::Null),
             Value::Object(map) if map.len() == 1 => map.into_iter().next().unwrap_or_default(),
-            _ => {
+            Value::Object(_)
+            | Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::Array(_) => {
                 self.refuse();
                 Default::default()
             }
@@ -85,12 +89,11 @@ pub struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The fields of a tree.
     pub fn of(tree: Value, reader: &'a mut Reader) -> Self {
-        let map = match tree {
-            Value::Object(map) => map,
-            _ => {
-                reader.refuse();
-                Map::new()
-            }
+        let map = if let Value::Object(map) = tree {
+            map
+        } else {
+            reader.refuse();
+            Map::new()
         };
         Self { map, reader }
     }

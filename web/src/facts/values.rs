@@ -49,10 +49,8 @@ fn whole<T: TryFrom<i64>>(tree: &Value) -> Option<T> {
 }
 
 fn text(tree: Value) -> Option<String> {
-    match tree {
-        Value::String(text) => Some(text),
-        _ => None,
-    }
+    let Value::String(text) = tree else { return None };
+    Some(text)
 }
 
 /// Entries count from 1, so the blank is none of them.
