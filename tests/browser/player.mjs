@@ -38,19 +38,24 @@ export async function visit(path, options, body) {
   const { context = {}, stored = RETURNING, before, status = 200, still = false } = options;
   const tab = await browser.newContext({ ...WIDE, ...context });
   tab.setDefaultTimeout(PATIENCE_MS);
+  const complaints = [];
   try {
     await tab.addInitScript(remember, stored);
     if (before) await tab.addInitScript(before);
     const page = await tab.newPage();
-    const complaints = watch(page, status);
+    watch(page, status, complaints);
     const answer = await page.goto(URL_BASE + path, { waitUntil: "load" });
     assert.equal(answer.status(), status, path);
     if (!still) await playerReady(page, PATIENCE_MS);
     await body(page);
-    assert.deepEqual(complaints, [], "the page neither complains nor asks another server");
+  } catch (error) {
+    // A page that is broken says why in its console, better than the state it never reached.
+    if (complaints.length) error.message += `; the page complained: ${complaints.join("; ")}`;
+    throw error;
   } finally {
     await tab.close();
   }
+  assert.deepEqual(complaints, [], "the page neither complains nor asks another server");
 }
 
 /** Puts settings in the storage of a context that has none yet: a page loaded again keeps its own. */
@@ -59,8 +64,7 @@ function remember(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }
 
-function watch(page, status) {
-  const complaints = [];
+function watch(page, status, complaints) {
   const home = new URL(URL_BASE).origin;
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -72,7 +76,6 @@ function watch(page, status) {
     const { protocol, origin } = new URL(request.url());
     if (protocol !== "data:" && origin !== home) complaints.push(`request to ${request.url()}`);
   });
-  return complaints;
 }
 
 /** The state of the player. */
