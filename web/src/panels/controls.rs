@@ -121,9 +121,8 @@ impl Controls {
         press(&self.find("captions"), captions);
         press(&self.find("pace"), state.pace == Pace::OneStep);
         let number = state.speed.text(&words.get("number.point"));
-        let speed = self.find("speed");
-        dom::set_text(&speed, &words.label("control.speed_value", &[("n", &number)]));
-        dom::set(&speed, "aria-label", &words.label("control.speed", &[("n", &number)]));
+        let value = words.label("control.speed_value", &[("n", &number)]);
+        sign(&self.find("speed"), &words.label("control.speed", &[("n", &number)]), &value);
         let (word, icon) = if fullscreen {
             ("control.fullscreen_exit", Icon::Window)
         } else {
@@ -193,6 +192,8 @@ fn button(row: &Element, act: &str) -> HtmlElement {
 /// A name, and a sign in its place. Where buttons stand in a menu the name is seen as well.
 fn dress(button: &Element, name: &str, icon: Option<Icon>) {
     dom::set(button, "title", name);
+    // The server's label, for the time before this program, would overrule the text inside.
+    dom::set_or_unset(button, "aria-label", None);
     let label = dom::text_element("span", "name", name);
     match icon {
         Some(icon) => dom::fill(button, &[&icon.element(), &label]),
@@ -200,7 +201,7 @@ fn dress(button: &Element, name: &str, icon: Option<Icon>) {
     }
 }
 
-/// A name, and one or two letters in place of a sign.
+/// A name, and a few letters in place of a sign.
 fn sign(button: &Element, name: &str, letters: &str) {
     dress(button, name, None);
     let sign = dom::text_element("b", "sign", letters);

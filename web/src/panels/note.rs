@@ -1,6 +1,8 @@
 //! One short note at a time: what went wrong, and what helps. It takes no focus and covers no
 //! control.
 
+use std::cell::Cell;
+
 use web_sys::HtmlElement;
 
 use crate::dom;
@@ -10,13 +12,14 @@ use crate::words::Words;
 /// The place for notes.
 pub struct Note {
     place: HtmlElement,
+    is_passing: Cell<bool>,
 }
 
 impl Note {
     /// The note has this place in the page.
     #[must_use]
     pub const fn new(place: HtmlElement) -> Self {
-        Self { place }
+        Self { place, is_passing: Cell::new(false) }
     }
 
     /// Says why the lesson did not arrive, with a button that fetches it again.
@@ -33,16 +36,26 @@ impl Note {
     /// Says something that only needs to be known.
     pub fn tell(&self, text: &str, words: &Words) {
         self.say(text, "dismiss", &words.get("note.dismiss"));
+        self.is_passing.set(true);
+    }
+
+    /// Takes a note away that only needed to be known: the person has moved on.
+    pub fn pass(&self) {
+        if self.is_passing.get() {
+            self.clear();
+        }
     }
 
     /// Takes the note away.
     pub fn clear(&self) {
+        self.is_passing.set(false);
         if self.place.has_child_nodes() {
             self.place.set_text_content(None);
         }
     }
 
     fn say(&self, text: &str, act: &str, cure: &str) {
+        self.is_passing.set(false);
         let line = dom::text_element("p", "", text);
         dom::fill(&self.place, &[&line, &dom::act_button(act, cure)]);
     }

@@ -3,7 +3,7 @@
 
 use scene::{Cause, Labels, Message, Moment, why};
 use trace::EntryId;
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 
 use crate::dom;
 use crate::loaded::Loaded;
@@ -44,7 +44,8 @@ impl Why {
 
 /// One cause: what happened, when, and who did it. A click leads to its moment.
 fn item(lesson: &Loaded, cause: &Cause, words: &Words) -> HtmlElement {
-    let time = lesson.timeline.entry(cause.entry).map_or_else(Default::default, |it| it.at);
+    let entry = lesson.timeline.entry(cause.entry);
+    let time = entry.map_or_else(Default::default, |it| it.at);
     let point = words.get("number.point");
     let seconds = format!("{}{point}{}", time.0 / 1000, time.0 % 1000 / 100);
     let message = Message { key: cause.key, args: cause.args.clone() };
@@ -53,13 +54,13 @@ fn item(lesson: &Loaded, cause: &Cause, words: &Words) -> HtmlElement {
     dom::set(&button, "data-jump", &cause.entry.0.to_string());
     let when = words.label("why.time", &[("time", &seconds)]);
     let when = dom::text_element("span", "when", &when);
-    let by = if cause.upstream.is_empty() {
-        dom::text_element("span", "by", &words.get("why.outside"))
-    } else {
-        dom::text_element("code", "by", &cause.upstream)
-    };
     let item = dom::element("li", "");
-    let parts: [&Element; 3] = [&button, &when, &by];
-    dom::fill(&item, &parts);
+    dom::fill(&item, &[&button, &when]);
+    if !cause.upstream.is_empty() {
+        dom::append(&item, &dom::text_element("code", "by", &cause.upstream));
+    } else if entry.is_some_and(|it| it.cause.is_none()) {
+        // An answer has no function of its own either, but it has a cause.
+        dom::append(&item, &dom::text_element("span", "by", &words.get("why.outside")));
+    }
     item
 }

@@ -7,15 +7,12 @@ use crate::state::Event;
 
 impl Player {
     pub(super) fn act(&mut self, act: Act, handle: &Handle) {
+        self.panels.note.pass();
         if let Some(event) = self.event(act) {
             return self.happen(event);
         }
         match act {
-            Act::Captions => {
-                self.settings.captions = !self.settings.captions;
-                self.settings.save();
-                self.show_settings();
-            }
+            Act::Captions => self.toggle_captions(),
             Act::Transcript => to_the_text(),
             Act::Theme => {
                 // theme.js serves every page; the program only works its button.
@@ -24,23 +21,12 @@ impl Player {
                 }
             }
             Act::Fullscreen => self.toggle_fullscreen(),
-            Act::Why => {
-                self.leave_fullscreen();
-                self.happen(Event::Pause);
-                self.panels.controls.close_more();
-                self.panels.tabs.choose("why");
-                self.show_panels();
-                self.panels.tabs.focus();
-            }
-            Act::GoTo => {
-                let (page, words) = (&self.page, &self.words);
-                self.panels.goto(page, words).open();
-            }
+            Act::Why => self.ask_why(),
+            Act::GoTo => self.panels.goto(&self.page, &self.words).open(),
             Act::Help => {
                 self.panels.controls.close_more();
                 let letters = self.settings.letters;
-                let (page, words) = (&self.page, &self.words);
-                self.panels.help(page, letters, words, handle).open();
+                self.panels.help(&self.page, letters, &self.words, handle).open();
             }
             Act::More => self.panels.controls.toggle_more(),
             Act::Retry => {
@@ -99,6 +85,22 @@ impl Player {
             | Act::Reload
             | Act::Dismiss => return None,
         })
+    }
+
+    fn toggle_captions(&mut self) {
+        self.settings.captions = !self.settings.captions;
+        self.settings.save();
+        self.show_settings();
+    }
+
+    /// Stands still, and brings the causes forward.
+    fn ask_why(&mut self) {
+        self.leave_fullscreen();
+        self.happen(Event::Pause);
+        self.panels.controls.close_more();
+        self.panels.tabs.choose("why");
+        self.show_panels();
+        self.panels.tabs.focus();
     }
 
     fn toggle_fullscreen(&self) {
