@@ -1,4 +1,4 @@
-// Playing: when it begins by itself, when it waits, and what stops it.
+// Playing: what is remembered, shown and said meanwhile.
 
 import assert from "node:assert/strict";
 
@@ -7,19 +7,6 @@ import { playerReady } from "./launch.mjs";
 
 const PAGE = lesson("en");
 const FAST = { visited: "yes", pace: "through", speed: "16" };
-
-check(
-  "a first visit plays one step and then waits for the next",
-  PAGE,
-  { stored: { speed: "16" } },
-  async (page) => {
-    assert.equal((await state(page)).playing, true);
-    assert.equal((await until(page, { phase: "paused" })).step, "scan");
-    await page.getByRole("button", { name: "Play step 2" }).click();
-    await until(page, { step: "start", playing: true });
-    assert.equal((await until(page, { phase: "paused" })).step, "start");
-  },
-);
 
 check("a second visit waits, and remembers speed and pace", PAGE, {}, async (page) => {
   assert.equal((await state(page)).phase, "paused");
@@ -30,20 +17,6 @@ check("a second visit waits, and remembers speed and pace", PAGE, {}, async (pag
   assert.equal((await state(page)).phase, "paused");
   await page.getByRole("button", { name: "Speed: 1.5×" }).waitFor();
   await page.getByRole("button", { name: "Step by step", pressed: true }).waitFor();
-});
-
-check("a page that nobody sees pauses, and stays so", PAGE, { stored: FAST }, async (page) => {
-  await act(page, "play");
-  assert.equal((await state(page)).playing, true);
-  const show = (hidden) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden);
-  await show(true);
-  assert.equal((await state(page)).phase, "paused");
-  await show(false);
-  assert.equal((await state(page)).phase, "paused");
 });
 
 check("captions can be put away and come back", PAGE, {}, async (page) => {
@@ -79,30 +52,3 @@ check("it plays at the speed that was chosen", PAGE, { stored: FAST }, async (pa
   // Four times as fast; a busy machine drops frames and never gains time.
   assert.ok(passed > 1500 && passed < 5500, `${passed} ms in a second`);
 });
-
-check(
-  "with reduced motion each press turns one still picture, and nothing moves by itself",
-  PAGE,
-  {
-    context: { reducedMotion: "reduce" },
-    stored: {},
-    before: () => {
-      window.frames = 0;
-      const ask = window.requestAnimationFrame.bind(window);
-      window.requestAnimationFrame = (then) => {
-        window.frames += 1;
-        return ask(then);
-      };
-    },
-  },
-  async (page) => {
-    const beats = [];
-    for (let n = 0; n < 4; n += 1) {
-      beats.push((await state(page)).beat);
-      await act(page, "play");
-      assert.equal((await state(page)).phase, "paused");
-    }
-    assert.deepEqual(beats, [0, 0, 1, 2]);
-    assert.equal(await page.evaluate("window.frames"), 0);
-  },
-);
