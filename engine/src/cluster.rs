@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use trace::object::Object;
-use trace::{Client, Event, NodeName, SimTime, Topology, Trace, View};
+use trace::{Client, EntryId, Event, NodeName, SimTime, Topology, Trace, View};
 
 use crate::api::{ApiServer, WatchEvent, Watcher};
 use crate::controllers::Controllers;
@@ -21,6 +21,10 @@ use crate::timer::{RuntimeTimer, Timer};
 /// topology, seed and inputs give the same trace, byte for byte, however time is cut into steps.
 #[derive(Clone, Debug)]
 pub struct Cluster {
+    topology: Topology,
+    seed: u64,
+    /// Everything that was done to it: with topology and seed, its whole history.
+    inputs: Vec<(SimTime, Input)>,
     desk: Desk,
     api: ApiServer,
     hosts: BTreeMap<NodeName, Host>,
@@ -43,7 +47,16 @@ impl Cluster {
                 desk.cause = None;
             }
         }
-        Self { desk, api, hosts, controllers: Controllers::default(), console: Console::default() }
+        Self {
+            topology: topology.clone(),
+            seed,
+            inputs: Vec::new(),
+            desk,
+            api,
+            hosts,
+            controllers: Controllers::default(),
+            console: Console::default(),
+        }
     }
 
     /// Now.
@@ -73,11 +86,7 @@ impl Cluster {
     /// Moves time to `until` and lets everything happen that is due by then. Going back does
     /// nothing.
     pub fn advance(&mut self, until: SimTime) {
-        while let Some((at, cause, timer)) = self.desk.timers.pop(until) {
-            self.desk.now = at;
-            self.desk.cause = cause;
-            self.fire(timer);
-        }
+        while self.step(until) {}
         self.desk.now = self.desk.now.max(until);
         self.desk.cause = None;
     }
@@ -91,9 +100,49 @@ impl Cluster {
             return Err(InputError::InThePast { at, now: self.desk.now });
         }
         self.advance(at);
-        let done = self.take(input);
+        let done = self.take(input.clone());
         self.desk.cause = None;
+        if done.is_ok() {
+            self.inputs.push((at, input));
+        }
         done
+    }
+
+    /// The same cluster as it was just after this entry, to go another way from there. What
+    /// follows an entry in the same instant and of the same making has happened too. `None` when
+    /// there is no such entry.
+    #[must_use]
+    pub fn fork(&self, after: EntryId) -> Option<Self> {
+        self.trace().get(after)?;
+        let mut fork = Self::new(&self.topology, self.seed);
+        for (at, input) in &self.inputs {
+            if fork.replay(*at, after) {
+                return Some(fork);
+            }
+            // It was taken before, by the same cluster in the same state.
+            fork.handle(*at, input.clone()).ok()?;
+        }
+        fork.replay(self.now(), after).then_some(fork)
+    }
+
+    /// Goes on until the entry is written or the time has come. True when it is written.
+    fn replay(&mut self, until: SimTime, entry: EntryId) -> bool {
+        while self.trace().get(entry).is_none() {
+            if !self.step(until) {
+                return false;
+            }
+        }
+        self.desk.cause = None;
+        true
+    }
+
+    /// Lets the next thing happen that is due by `until`. False when nothing is.
+    fn step(&mut self, until: SimTime) -> bool {
+        let Some((at, cause, timer)) = self.desk.timers.pop(until) else { return false };
+        self.desk.now = at;
+        self.desk.cause = cause;
+        self.fire(timer);
+        true
     }
 
     /// The state that can be shown, taken from the live cluster.

@@ -54,6 +54,29 @@ proptest! {
     }
 
     #[test]
+    fn a_fork_has_the_same_past_and_goes_the_same_way_if_nobody_interferes(
+        inputs in any_inputs(),
+        seed in any::<u64>(),
+        part in 0_u32..100,
+    ) {
+        let (whole, _) = play(cluster(seed), &inputs, None);
+        let n_entries = u32::try_from(whole.trace().len()).expect("a short trace");
+        let at = trace::EntryId((n_entries * part / 100).max(1));
+        let mut fork = whole.fork(at).expect("there is such an entry");
+        let n_past = fork.trace().len();
+        prop_assert!(n_past > at.index());
+        prop_assert_eq!(fork.trace().entries(), &whole.trace().entries()[..n_past]);
+        // Inputs of that very instant may have happened or not; such forks go their own way.
+        let from = fork.now();
+        prop_assume!(!inputs.iter().any(|(time, _)| *time == from));
+        for (time, input) in inputs.iter().filter(|(time, _)| *time > from) {
+            fork.handle(*time, input.clone()).ok();
+        }
+        fork.advance(whole.now());
+        prop_assert_eq!(fork.trace(), whole.trace());
+    }
+
+    #[test]
     fn equal_inputs_give_equal_traces_and_wire_lines_read_back(
         inputs in any_inputs(),
         seed in any::<u64>(),

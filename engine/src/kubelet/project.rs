@@ -56,7 +56,7 @@ impl Kubelet {
                 pod: pod.pod_ref(),
                 source: source(pod),
                 wanted: true,
-                work: Work::New,
+                work: Work::NoWorker,
             });
         }
         views

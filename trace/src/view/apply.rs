@@ -174,6 +174,9 @@ impl NodeView {
                     work: Work::New,
                 });
                 view.wanted = true;
+                if view.work == Work::NoWorker {
+                    view.work = Work::New;
+                }
             }
             (PodOp::Remove, false) => self.drop_pod(pod),
             (PodOp::Update | PodOp::Delete | PodOp::Reconcile, _) => {}
@@ -184,16 +187,17 @@ impl NodeView {
     fn drop_pod(&mut self, pod: &PodRef) {
         if let Some(it) = self.pods.get_mut(&pod.uid) {
             it.wanted = false;
-            if it.work == Work::Rejected {
+            if matches!(it.work, Work::Rejected | Work::NoWorker) {
                 self.pods.remove(&pod.uid);
             }
         }
     }
 
-    /// A Pod that was put back while it was being stopped is still wanted: it begins anew.
+    /// A Pod that was put back while it was being stopped is still wanted; unless it had run to
+    /// its end, the kubelet adds it anew at once.
     fn forget_pod(&mut self, pod: &PodRef) {
         match self.pods.get_mut(&pod.uid) {
-            Some(it) if it.wanted => it.work = Work::New,
+            Some(it) if it.wanted => it.work = Work::NoWorker,
             Some(_) | None => {
                 self.pods.remove(&pod.uid);
             }

@@ -86,6 +86,8 @@ pub struct PodView {
 /// Where a Pod worker stands (`pkg/kubelet/pod_workers.go` `PodWorkType`, and the wait before).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
+    /// Known, and without a worker: it has run to its end, and nothing makes it begin anew.
+    NoWorker,
     /// Known, not yet synced.
     New,
     /// Waits for another Pod of its full name to finish; next try at this time.
