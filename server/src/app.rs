@@ -61,6 +61,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/", get(home::home))
         .route("/{lang}/model", get(model::model))
         .route("/{lang}/lessons/{lesson}", get(lesson::lesson))
+        .route("/{lang}/lessons/{lesson}/what-if/{branch}", get(lesson::what_if))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(shared)
         .fallback(async || Problem::page())

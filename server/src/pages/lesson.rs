@@ -1,7 +1,9 @@
-//! A lesson's page: the player's place, and below it everything to read, complete without script.
+//! A lesson's page, or that of one of its what-ifs: the player's place, and below it everything to
+//! read, complete without script.
 
 use askama::Template;
 use content::{Lang, Lesson, Predict, StepWords};
+use scene::Timeline;
 use serde_json::{Map, Value, json};
 
 use super::layout::Layout;
@@ -40,7 +42,7 @@ struct LessonPage<'a> {
 /// A step, or a branch, as the page tells it.
 pub struct Step<'a> {
     pub id: &'a str,
-    /// Which of how many, in words; empty for a branch.
+    /// Which of how many, or that it is a what-if, in words.
     pub place: String,
     pub name: &'a str,
     pub blurb: &'a str,
@@ -63,22 +65,42 @@ pub struct Question {
     pub because: String,
 }
 
-/// The page.
+/// The page of a lesson.
 pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let lesson = outline::find(app, id)?;
     let outline = Outline::of(lesson, lang);
-    let title = format!("{} · mirrorpod", outline.title);
-    let rest = format!("lessons/{id}");
-    let page = Layout::new(app, lang, title, outline.summary.to_owned(), &rest);
+    let page = layout(app, lang, &outline, &format!("lessons/{id}"));
     let steps = steps(app, lang, lesson)?;
     if steps.is_empty() {
         return Err(Problem::broken("the lesson has no steps"));
     }
-    let dictionary = dictionary(app, lang, lesson);
+    let dictionary = dictionary(app, lang, lesson, &lesson.words(lang).steps);
+    let stage = stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline);
     let controls = &CONTROLS;
-    let timeline = &app.recordings.find(id, None)?.timeline;
-    let stage = picture_of(app, lang, outline.title, timeline, first_still(timeline)).both();
     Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
+}
+
+/// The page of a what-if: a lesson of one step.
+pub fn render_what_if(app: &App, lang: Lang, id: &str, branch: &str) -> Result<String, Problem> {
+    let lesson = outline::find(app, id)?;
+    let words = lesson.words(lang).branches.iter().find(|it| it.id == branch);
+    let (words, branch) = words.zip(lesson.branch(branch)).ok_or(Problem::branch(branch))?;
+    let outline = Outline::of_branch(lesson, lang, branch, words);
+    let page = layout(app, lang, &outline, &format!("lessons/{id}/what-if/{}", branch.id));
+    let steps = vec![what_if(app, lang, lesson, words)?];
+    let dictionary = dictionary(app, lang, lesson, std::slice::from_ref(words));
+    let stage = stage(app, lang, &outline, &app.recordings.find(id, Some(&branch.id))?.timeline);
+    let controls = &CONTROLS;
+    Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
+}
+
+fn layout<'a>(app: &'a App, lang: Lang, outline: &Outline<'_>, rest: &str) -> Layout<'a> {
+    let title = format!("{} · mirrorpod", outline.title);
+    Layout::new(app, lang, title, outline.summary.to_owned(), rest)
+}
+
+fn stage(app: &App, lang: Lang, outline: &Outline<'_>, timeline: &Timeline) -> String {
+    picture_of(app, lang, outline.title, timeline, first_still(timeline)).both()
 }
 
 /// Every step of a lesson with its pictures and branches.
@@ -93,7 +115,9 @@ pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'
         let values = [("n", &*(nth + 1).to_string()), ("total", &*total)];
         step.place = app.say(lang, "page.step.number", &values);
         for branch in lesson.branches_after(&words.id) {
-            step.branches.extend(what_if(app, lang, lesson, &branch.id)?);
+            let words = lesson.words(lang).branches.iter().find(|it| it.id == branch.id);
+            let told = words.map(|words| what_if(app, lang, lesson, words));
+            step.branches.extend(told.transpose()?);
         }
         steps.push(step);
     }
@@ -103,14 +127,14 @@ pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'
 fn what_if<'a>(
     app: &App,
     lang: Lang,
-    lesson: &'a Lesson,
-    id: &str,
-) -> Result<Option<Step<'a>>, Problem> {
-    let timeline = &app.recordings.find(&lesson.id, Some(id))?.timeline;
-    let words = lesson.words(lang).branches.iter().find(|words| words.id == id);
+    lesson: &Lesson,
+    words: &'a StepWords,
+) -> Result<Step<'a>, Problem> {
+    let timeline = &app.recordings.find(&lesson.id, Some(&words.id))?.timeline;
     let still = telling_still(timeline, 0);
-    let picture = |words: &StepWords| picture_of(app, lang, &words.name, timeline, still);
-    Ok(words.map(|words| Step::of(words, picture(words))))
+    let mut step = Step::of(words, picture_of(app, lang, &words.name, timeline, still));
+    step.place = app.say(lang, "page.step.what_if", &[]);
+    Ok(step)
 }
 
 impl<'a> Step<'a> {
@@ -146,8 +170,8 @@ impl Question {
     }
 }
 
-/// The words that the player needs, as JSON that can stand in a script element.
-fn dictionary(app: &App, lang: Lang, lesson: &Lesson) -> String {
+/// The words that the player needs to play these steps, as JSON that can stand in a script element.
+fn dictionary(app: &App, lang: Lang, lesson: &Lesson, steps: &[StepWords]) -> String {
     let words = app.content.words(lang);
     let ui: Map<String, Value> = words
         .iter()
@@ -155,7 +179,7 @@ fn dictionary(app: &App, lang: Lang, lesson: &Lesson) -> String {
         .map(|(key, message)| (key.to_owned(), json!(message)))
         .collect();
     let lesson = lesson.words(lang);
-    let steps: Vec<Value> = lesson.steps.iter().map(step_words).collect();
+    let steps: Vec<Value> = steps.iter().map(step_words).collect();
     let branches: Vec<Value> = lesson.branches.iter().map(step_words).collect();
     let all = json!({
         "lang": lang,

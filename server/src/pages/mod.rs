@@ -35,6 +35,13 @@ pub enum Page {
     Home,
     /// A lesson.
     Lesson(String),
+    /// A what-if of a lesson.
+    WhatIf {
+        /// The lesson.
+        lesson: String,
+        /// The branch.
+        branch: String,
+    },
     /// A lesson on paper.
     Print(String),
     /// What is simulated and what is not.
@@ -44,12 +51,15 @@ pub enum Page {
 /// A page, from the cache if it was asked for before.
 ///
 /// # Errors
-/// When there is no such lesson, or a template fails.
+/// When there is no such lesson or branch, or a template fails.
 pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
     app.pages.get_or_make(PageKey { lang, page }, |key| {
         let html = match &key.page {
             Page::Home => home::render(app, key.lang)?,
             Page::Lesson(lesson) => lesson::render(app, key.lang, lesson)?,
+            Page::WhatIf { lesson, branch } => {
+                lesson::render_what_if(app, key.lang, lesson, branch)?
+            }
             Page::Print(lesson) => print::render(app, key.lang, lesson)?,
             Page::Model => model::render(app, key.lang)?,
         };

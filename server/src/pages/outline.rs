@@ -1,6 +1,6 @@
 //! A lesson as lists and headings show it.
 
-use content::{Lang, Lesson};
+use content::{Branch, Lang, Lesson, StepWords};
 
 use crate::problem::Problem;
 use crate::state::App;
@@ -19,6 +19,8 @@ pub struct Outline<'a> {
     pub stream: String,
     pub n_steps: usize,
     pub steps: Vec<Line<'a>>,
+    /// The step that a what-if follows; `None` for a lesson.
+    pub after: Option<Line<'a>>,
 }
 
 /// A step's frame.
@@ -32,8 +34,6 @@ impl<'a> Outline<'a> {
     /// The frame of a lesson.
     pub fn of(lesson: &'a Lesson, lang: Lang) -> Self {
         let words = lesson.words(lang);
-        let line =
-            |it: &'a content::StepWords| Line { id: &it.id, name: &it.name, blurb: &it.blurb };
         Self {
             id: &lesson.id,
             title: &words.title,
@@ -44,8 +44,33 @@ impl<'a> Outline<'a> {
             href: format!("/{lang}/lessons/{}", lesson.id),
             stream: format!("/api/lessons/{}/timeline", lesson.id),
             n_steps: words.steps.len(),
-            steps: words.steps.iter().map(line).collect(),
+            steps: words.steps.iter().map(Line::of).collect(),
+            after: None,
         }
+    }
+
+    /// The frame of a what-if: the lesson's, under its own name and with its own stream.
+    pub fn of_branch(
+        lesson: &'a Lesson,
+        lang: Lang,
+        branch: &Branch,
+        words: &'a StepWords,
+    ) -> Self {
+        let whole = Self::of(lesson, lang);
+        let after = lesson.words(lang).steps.iter().find(|it| it.id == branch.after);
+        Self {
+            title: &words.name,
+            summary: &words.blurb,
+            stream: format!("{}?branch={}", whole.stream, branch.id),
+            after: after.map(Line::of),
+            ..whole
+        }
+    }
+}
+
+impl<'a> Line<'a> {
+    fn of(words: &'a StepWords) -> Self {
+        Self { id: &words.id, name: &words.name, blurb: &words.blurb }
     }
 }
 

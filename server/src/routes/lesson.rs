@@ -1,4 +1,4 @@
-//! A lesson's page.
+//! A lesson's page, and those of its what-ifs.
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -17,4 +17,14 @@ pub async fn lesson(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     Ok(pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers).await)
+}
+
+/// The page of a what-if of a lesson.
+pub async fn what_if(
+    State(app): State<App>,
+    Tongue(lang): Tongue,
+    Path((_, lesson, branch)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(pages::page(&app, lang, Page::WhatIf { lesson, branch })?.answer(&headers).await)
 }

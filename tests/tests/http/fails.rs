@@ -20,6 +20,8 @@ async fn a_page_that_is_not_there_says_so_in_the_readers_language() {
     check("/fr/lessons/nothing", 404, "fr", "nothing").await;
     check("/es/nowhere", 404, "es", "No hay ninguna página").await;
     check("/en/lessons/%3Cscript%3E", 404, "en", "&#60;script&#62;").await;
+    check(&format!("/fr/lessons/{LESSON}/what-if/nothing"), 404, "fr", "pas de page").await;
+    check("/es/lessons/nothing/what-if/forced-slow", 404, "es", "nothing").await;
     check("/nowhere", 404, "en", "no page").await;
     check(&format!("/poster/{LESSON}/nothing.svg"), 404, "en", "nothing").await;
     check(&format!("/poster/{LESSON}/scan.gif"), 404, "en", "no page").await;

@@ -7,3 +7,4 @@ mod posters;
 mod reader;
 mod rules;
 mod streams;
+mod what_ifs;

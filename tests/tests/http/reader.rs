@@ -15,6 +15,8 @@ use tower::ServiceExt as _;
 pub const LESSON: &str = "static-pods";
 /// Its steps.
 pub const STEPS: [&str; 6] = ["scan", "start", "mirror", "delete", "edit", "drain"];
+/// Its what-ifs.
+pub const WHAT_IFS: [&str; 3] = ["api-was-up", "forced-quick", "forced-slow"];
 /// The languages.
 pub const LANGUAGES: [&str; 3] = ["en", "fr", "es"];
 
@@ -81,8 +83,8 @@ pub fn every_page() -> Vec<String> {
     let page = |lang: &str, rest: &str| format!("/{lang}/{rest}");
     let lesson = format!("lessons/{LESSON}");
     let print = format!("{lesson}/print");
-    LANGUAGES
-        .iter()
-        .flat_map(|lang| ["", "model", &*lesson, &*print].map(|rest| page(lang, rest)))
-        .collect()
+    let what_ifs = WHAT_IFS.map(|it| format!("{lesson}/what-if/{it}"));
+    let mut all = vec!["", "model", &lesson, &print];
+    all.extend(what_ifs.iter().map(String::as_str));
+    LANGUAGES.iter().flat_map(|lang| all.iter().map(|rest| page(lang, rest))).collect()
 }
