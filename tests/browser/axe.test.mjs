@@ -1,0 +1,51 @@
+// Every kind of page, looked at by axe-core: rules of WCAG 2.2 AA and best practice.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import { PHONE, WIDE, check, lesson, press } from "./player.mjs";
+
+// Run by the debugger, not by a script element: the page's policy forbids those, rightly.
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const SIZES = { wide: WIDE, phone: PHONE };
+const PAGES = [
+  { name: "the lesson", path: lesson("en") },
+  { name: "the end in French", path: lesson("fr"), before: (page) => press(page, "End") },
+  { name: "the keys", path: lesson("en"), before: (page) => press(page, "Shift+?") },
+  { name: "the objects", path: lesson("en", "#step=edit"), before: (page) => tab(page, "objects") },
+  { name: "the causes", path: lesson("en", "#e=41"), before: (page) => tab(page, "why") },
+  { name: "a note", path: lesson("en", "#step=nope") },
+  { name: "home", path: "/es/", still: true },
+  { name: "the model", path: "/en/model", still: true },
+  { name: "print", path: lesson("fr", "/print"), still: true },
+  { name: "the error page", path: "/en/no-such-page", still: true, status: 404 },
+];
+
+function tab(page, name) {
+  return page.locator(`[data-tab=${name}]`).click();
+}
+
+/** What axe finds, one line for each thing and place. */
+async function findings(page) {
+  await page.evaluate(AXE);
+  const { passes, violations } = await page.evaluate(() => axe.run(document));
+  assert.ok(passes.length > 10, "axe looked at something");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((it) => `${id}: ${it.target.join(" ")} — ${it.failureSummary.split("\n")[1]}`),
+  );
+}
+
+for (const { name, path, before, still, status } of PAGES) {
+  for (const [size, context] of Object.entries(SIZES)) {
+    for (const colorScheme of ["light", "dark"]) {
+      const options = { context: { ...context, colorScheme }, still, status };
+      const claim = `axe finds nothing on ${name}, ${size}, ${colorScheme}`;
+      check(claim, path, options, async (page) => {
+        await before?.(page);
+        assert.deepEqual(await findings(page), []);
+      });
+    }
+  }
+}
