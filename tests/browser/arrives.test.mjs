@@ -23,26 +23,66 @@ check("the lesson's connection is closed once it is here", lesson("en"), { befor
   assert.deepEqual(states, [2]);
 });
 
-// A page that is refused its stream complains in the console, so it is opened by hand.
-test("a lesson that does not arrive is said, and can be fetched again", async () => {
-  const browser = await launch();
-  try {
-    const page = await browser.newPage();
-    let broken = true;
-    await page.route("**/api/lessons/static-pods/timeline", (route) =>
-      broken ? route.fulfill({ status: 500 }) : route.continue(),
-    );
-    await page.goto(URL_BASE + lesson("fr"));
-    const note = page.locator("[data-part=note]");
-    await note.locator("button").waitFor();
-    assert.ok((await note.innerText()).includes("La leçon n’est pas arrivée"));
-    const poster = page.locator("[data-part=stage] svg").first();
-    assert.ok(await poster.isVisible(), "the server's picture stays");
-    broken = false;
-    await note.locator("button").click();
-    await until(page, { step: "scan" });
-    assert.equal(await note.innerText(), "");
-  } finally {
-    await browser.close();
+/** A page whose complaints are expected, since something is broken on purpose. */
+function broken(claim, body) {
+  test(claim, { timeout: 120_000 }, async () => {
+    const browser = await launch();
+    try {
+      await body(await browser.newPage());
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+const note = (page) => page.locator("[data-part=note]");
+
+broken("a lesson that does not arrive is said, and can be fetched again", async (page) => {
+  let refuses = true;
+  await page.route("**/api/lessons/static-pods/timeline", (route) =>
+    refuses ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto(URL_BASE + lesson("fr"));
+  await note(page).locator("button").waitFor();
+  assert.ok((await note(page).innerText()).includes("La leçon n’est pas arrivée"));
+  const poster = page.locator("[data-part=stage] svg").first();
+  assert.ok(await poster.isVisible(), "the server's picture stays");
+  refuses = false;
+  await note(page).locator("button").click();
+  await until(page, { step: "scan" });
+  assert.equal(await note(page).innerText(), "");
+});
+
+broken("a lesson that arrives damaged is refused, and said to be", async (page) => {
+  const lines = ["event: header\ndata: {}\n\n", "event: header\ndata: {\"format\":1\n\n"];
+  for (const [body, says] of [[lines[0], "older than the server"], [lines[1], "damaged"]]) {
+    const answer = { contentType: "text/event-stream", body };
+    await page.route("**/api/lessons/static-pods/timeline", (route) => route.fulfill(answer));
+    await page.goto(URL_BASE + lesson("en"));
+    await note(page).locator("button").waitFor();
+    assert.ok((await note(page).innerText()).includes(says), says);
   }
+});
+
+broken("a program that cannot start leaves the page as the server wrote it", async (page) => {
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+  await page.goto(URL_BASE + lesson("es"));
+  await note(page).locator("p").waitFor();
+  assert.ok((await note(page).innerText()).includes("La animación no ha podido arrancar"));
+  assert.ok(await page.locator("[data-part=stage] svg").first().isVisible());
+  assert.equal(await page.locator(".controls").isVisible(), false);
+});
+
+broken("a program that breaks says so, and its last picture stays", async (page) => {
+  await page.goto(URL_BASE + lesson("en", "#step=scan"));
+  await until(page, { step: "scan" });
+  await page.evaluate(() => {
+    document.createElementNS = () => {
+      throw new Error("broken on purpose");
+    };
+  });
+  await page.locator("[data-act=next-step]").click();
+  await note(page).locator("a").waitFor();
+  assert.ok((await note(page).innerText()).includes("Load the page again"));
+  assert.ok(await page.locator("[data-part=stage] svg").isVisible());
 });
