@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use trace::object::{Node, NodeCondition};
+use trace::object::Node;
 use trace::{ContainerState, Event, NodeName, NodeSpec};
 
 use crate::desk::{Desk, KubeletClock};
 use crate::input::InputError;
-use crate::kubelet::Kubelet;
+use crate::kubelet::{Kubelet, ready_condition};
 use crate::machine::{FileEvent, Machine};
 use crate::runtime::Runtime;
 use crate::timer::{KubeletTimer, Timer};
@@ -96,12 +96,6 @@ pub fn registered_node(desk: &Desk, spec: &NodeSpec) -> Node {
     node.metadata.name = spec.name.to_string();
     node.metadata.labels.insert("kubernetes.io/hostname".into(), spec.name.to_string());
     node.spec.unschedulable = spec.unschedulable;
-    node.status.conditions.push(NodeCondition {
-        last_transition_time: desk.timestamp(),
-        message: "kubelet is posting ready status".into(),
-        reason: "KubeletReady".into(),
-        status: "True".into(),
-        kind: "Ready".into(),
-    });
+    node.status.conditions.push(ready_condition(desk));
     node
 }

@@ -47,6 +47,7 @@ use status_manager::StatusManager;
 
 pub use pod_status::qos_class;
 pub use project::machine_view;
+pub use registration::ready_condition;
 
 /// A kubelet process.
 #[derive(Clone, Debug)]

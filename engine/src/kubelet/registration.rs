@@ -69,13 +69,7 @@ impl Kubelet {
             ]
             .map(|(key, value)| (key.to_owned(), value.to_owned())),
         );
-        node.status.conditions.push(NodeCondition {
-            last_transition_time: desk.timestamp(),
-            message: "kubelet is posting ready status".into(),
-            reason: "KubeletReady".into(),
-            status: "True".into(),
-            kind: "Ready".into(),
-        });
+        node.status.conditions.push(ready_condition(desk));
         node
     }
 
@@ -128,5 +122,17 @@ impl Kubelet {
             let mirror = self.manager.mirror_of(&pod.full_name());
             self.publish_mirror(desk, &pod, mirror.as_ref());
         }
+    }
+}
+
+/// What a Node says of a kubelet that works (`pkg/kubelet/nodestatus/setters.go`
+/// `ReadyCondition`).
+pub fn ready_condition(desk: &Desk) -> NodeCondition {
+    NodeCondition {
+        last_transition_time: desk.timestamp(),
+        message: "kubelet is posting ready status".into(),
+        reason: "KubeletReady".into(),
+        status: "True".into(),
+        kind: "Ready".into(),
     }
 }
