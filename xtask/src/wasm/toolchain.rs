@@ -55,8 +55,15 @@ impl Toolchain {
         if !insists && rustup_adds_target() {
             return Ok(Self::Own);
         }
-        if apt::usable() && apt::install(&DEBIAN).is_ok() {
-            return Ok(Self::Debian);
+        if apt::usable() {
+            match apt::install(&DEBIAN) {
+                Ok(()) => return Ok(Self::Debian),
+                // Newer compilers than a Debian release began with come by these two suites.
+                Err(error) => eprintln!(
+                    "xtask: {error:#}\nxtask: apt's sources must include the release's updates \
+                     and security suites"
+                ),
+            }
         }
         bail!(
             "the page needs Rust's {TARGET} target: run `rustup target add {TARGET}`, or on \
