@@ -1,6 +1,6 @@
 //! Writes pictures of a recorded timeline to `target/scene`, to be looked at.
 //!
-//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|reduced] [BEAT]`
+//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|running|reduced] [BEAT]`
 //!
 //! With the number of a beat, every 300 ms of that beat.
 
@@ -56,6 +56,7 @@ fn main() {
     let words = words(&fs::read_to_string(&args[2]).expect("the words can be read"));
     let motion = match args.get(3).map(String::as_str) {
         Some("reduced") => Motion::Reduced,
+        Some("running") => Motion::Running,
         _ => Motion::Full,
     };
     let timeline = Timeline::new(&header, entries);

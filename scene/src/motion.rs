@@ -9,6 +9,8 @@ pub enum Motion {
     /// As motion.
     #[default]
     Full,
+    /// As motion that runs: while a beat moves, what takes no part in it stands back.
+    Running,
     /// As still pictures: what is under way has happened, what this beat has changed is outlined,
     /// and the path of its messages is numbered. The beginning and the end of a beat make a pair:
     /// before and after.
@@ -41,6 +43,11 @@ pub const STRUCK: u32 = 1_500;
 pub const SYNC_TURN: u32 = 900;
 /// A person types a command.
 pub const TYPE: u32 = 700;
+
+/// What takes no part stands back, and comes forward again.
+pub const ASIDE: u32 = 200;
+/// How much of it is left to see meanwhile.
+pub const LEFT: f32 = 0.55;
 
 /// Slow at both ends.
 #[must_use]

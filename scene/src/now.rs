@@ -8,8 +8,8 @@ use trace::{
     ContainerRecord, ContainerState, Entry, EntryId, Event, PodRef, SimTime, Source, View,
 };
 
-use crate::motion::{Motion, STRUCK, progress};
-use crate::timeline::{Lane, Marks, Moment, PodName, Span, Timeline};
+use crate::motion::{ASIDE, LEFT, Motion, STRUCK, out, progress};
+use crate::timeline::{Cell, Lane, Marks, Moment, PodName, Span, Timeline};
 
 /// A moment of a timeline.
 pub struct Now<'a> {
@@ -24,6 +24,8 @@ pub struct Now<'a> {
     pub focus: Option<&'a PodName>,
     /// What is under way or has just ended, the latest first. Empty for still pictures.
     pub recent: Vec<Recent<'a>>,
+    /// How present what takes no part in the beat is.
+    pub aside: f32,
     /// What this beat has brought, in order. Empty while things move, and before a beat.
     pub changed: Vec<&'a Entry>,
 }
@@ -77,8 +79,16 @@ impl<'a> Now<'a> {
             marks: timeline.marks(entry),
             focus: timeline.focus(moment.beat),
             recent,
+            aside: if motion == Motion::Running { aside(timeline, moment) } else { 1.0 },
             changed,
         }
+    }
+
+    /// How present a cell is: less so while a beat moves in which it takes no part. What is as
+    /// faint as that anyway, `strength` being how present it is otherwise, gets no fainter.
+    pub fn presence(&self, cell: Cell, strength: f32) -> f32 {
+        let takes_part = self.timeline.parts(self.beat).has(cell);
+        if takes_part { strength } else { strength.min(self.aside) }
     }
 
     /// The machine the picture is about.
@@ -193,6 +203,14 @@ impl Recent<'_> {
         let Event::RequestSent { client, request } = &self.entry.event else { return None };
         Some((client, request))
     }
+}
+
+/// How much is left to see of what takes no part: all of it at both ends of a beat.
+fn aside(timeline: &Timeline, moment: Moment) -> f32 {
+    let motion_ms = timeline.beat(moment.beat).motion_ms;
+    let gone = out(progress(moment.ms, 0, ASIDE));
+    let left = 1.0 - out(progress(moment.ms, motion_ms.saturating_sub(ASIDE), ASIDE));
+    1.0 - (1.0 - LEFT) * gone.min(left)
 }
 
 /// The entries of a beat, up to one of them, that are seen to happen.

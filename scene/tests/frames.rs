@@ -205,3 +205,71 @@ fn a_header_that_makes_no_sense_still_gives_pictures() {
         let _ = frame(&timeline, &layout, moment, Motion::Full);
     }
 }
+
+/// The things that stand back in the middle of a beat, each by the beginning of its keys.
+#[track_caller]
+fn check_aside(step: &str, beat: usize, want: &str) {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    let end = end_of(&timeline, step, beat);
+    let middle = Moment { ms: end.ms / 2, ..end };
+    let all = frame(&timeline, &layout, middle, Motion::Full);
+    let running = frame(&timeline, &layout, middle, Motion::Running);
+    let mut aside: Vec<&str> = Vec::new();
+    for (before, after) in all.items.iter().zip(&running.items) {
+        assert_eq!(before.key, after.key);
+        assert_eq!((&before.shape, before.fill), (&after.shape, after.fill));
+        if before.opacity != after.opacity {
+            assert!(after.opacity < before.opacity, "{}", before.key);
+            let parts: Vec<&str> = before.key.split('/').collect();
+            let name = if parts[0] == "api" { parts[1] } else { parts[0] };
+            if !aside.contains(&name) {
+                aside.push(name);
+            }
+        }
+    }
+    assert_eq!(aside.join(" "), want, "{step} {beat}");
+}
+
+#[test]
+fn what_takes_no_part_stands_back_while_a_beat_moves() {
+    check_aside("scan", 1, "you rows");
+    check_aside("start", 1, "manifests you rows");
+    check_aside("mirror", 1, "manifests you rows");
+    check_aside("delete", 0, "manifests rows");
+    check_aside("edit", 1, "server you rows");
+    check_aside("drain", 1, "manifests kubelet rows");
+    check_aside("drain", 3, "server drain rows");
+}
+
+#[test]
+fn nothing_stands_back_at_either_end_of_a_beat() {
+    let timeline = lesson();
+    let layout = Layout::with_rows(SizeClass::Wide, 2);
+    for (beat, span) in timeline.beats().iter().enumerate() {
+        for ms in [0, span.motion_ms] {
+            let [all, running] = [Motion::Full, Motion::Running]
+                .map(|motion| frame(&timeline, &layout, Moment { beat, ms }, motion));
+            assert_eq!(all, running, "beat {beat} at {ms} ms");
+        }
+    }
+}
+
+#[test]
+fn the_pair_and_its_tie_never_stand_back() {
+    let timeline = lesson();
+    for class in CLASSES {
+        let layout = Layout::with_rows(class, 2);
+        for moment in moments(&timeline) {
+            let [all, running] = [Motion::Full, Motion::Running]
+                .map(|motion| frame(&timeline, &layout, moment, motion));
+            for (before, after) in all.items.iter().zip(&running.items) {
+                let pair = ["container", "waiting", "tie", "api/mirror", "message", "cordon"];
+                if pair.iter().any(|it| before.key.starts_with(it)) {
+                    assert_eq!(before, after, "{class:?} at {moment:?}");
+                }
+                assert!(after.opacity >= before.opacity * 0.549, "{} fades away", before.key);
+            }
+        }
+    }
+}

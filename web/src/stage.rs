@@ -1,13 +1,13 @@
 //! The place of the picture: chooses the composition by the size of the player, and draws only
 //! what is another moment.
 
-use scene::{Layout, Moment, SizeClass, frame};
+use scene::{Layout, Moment, Motion, SizeClass, frame};
 use web_sys::HtmlElement;
 
 use crate::dom;
 use crate::loaded::Loaded;
 use crate::painter::Painter;
-use crate::state::Motion;
+use crate::state::{self, State};
 use crate::words::Words;
 
 /// The stage.
@@ -46,17 +46,23 @@ impl Stage {
     }
 
     /// Draws a moment.
-    pub fn show(&mut self, lesson: &Loaded, moment: Moment, motion: Motion, words: &Words) {
+    pub fn show(&mut self, lesson: &Loaded, moment: Moment, state: &State, words: &Words) {
+        let motion = motion(state);
         let next = (moment, self.layout.class, motion);
         if self.drawn == Some(next) {
             return;
         }
         self.drawn = Some(next);
-        let motion = match motion {
-            Motion::Full => scene::Motion::Full,
-            Motion::Reduced => scene::Motion::Reduced,
-        };
         self.painter.paint(&frame(&lesson.timeline, &self.layout, moment, motion), words);
+    }
+}
+
+/// How motion is drawn. A picture that stands still shows all of itself, wherever it stands.
+const fn motion(state: &State) -> Motion {
+    match state.motion {
+        state::Motion::Full if state.is_running() => Motion::Running,
+        state::Motion::Full => Motion::Full,
+        state::Motion::Reduced => Motion::Reduced,
     }
 }
 

@@ -12,11 +12,11 @@ use crate::sketch::Sketch;
 
 use super::outline_changed;
 
-pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+pub(super) fn draw(now: &Now<'_>, layout: &Layout, presence: f32, sketch: &mut Sketch) {
     let at = layout.places.api_server;
     let sizes = &layout.sizes;
     let is_up = now.view.api_server_up;
-    sketch.thing("server", 1.0, |sketch| {
+    sketch.thing("server", presence, |sketch| {
         let line = Role::Api.line(2.4);
         let line = if is_up { line } else { line.dashed(6.0, 5.0) };
         sketch.rect("box", at, sizes.radius, Role::Card.solid(), line);

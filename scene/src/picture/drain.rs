@@ -10,6 +10,7 @@ use crate::now::Now;
 use crate::number::{push_whole, whole};
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
+use crate::timeline::Cell;
 
 use super::{ABSENT, outline_changed};
 
@@ -20,7 +21,8 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let is_open = !sorted.is_empty() || is_draining(now);
     let pad = (sizes.pad - 4.0).max(7.0);
     let width = at.width - 2.0 * pad;
-    sketch.thing("drain", if is_open { 1.0 } else { ABSENT }, |sketch| {
+    let strength = now.presence(Cell::Drain, if is_open { 1.0 } else { ABSENT });
+    sketch.thing("drain", strength, |sketch| {
         sketch.rect("box", at, sizes.radius, None, Role::Api.line(1.6));
         let title = TextStyle::sans(Role::Api, sizes.title.min(15.0)).bold();
         let place = at.at(pad, sizes.drain[0]);

@@ -10,6 +10,7 @@ use crate::now::{Now, Pair};
 use crate::number::{between, whole};
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
+use crate::timeline::Cell;
 
 use super::{ABSENT, Value, outline_changed};
 
@@ -20,7 +21,7 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut
     let at = layout.places.kubelet;
     let sizes = &layout.sizes;
     let runs = now.node().is_some_and(|it| it.kubelet_running);
-    let strength = if runs { 1.0 } else { ABSENT };
+    let strength = now.presence(Cell::Kubelet, if runs { 1.0 } else { ABSENT });
     sketch.thing("kubelet", strength, |sketch| {
         let line = Role::Kubelet.line(2.6);
         let line = if runs { line } else { line.dashed(6.0, 5.0) };

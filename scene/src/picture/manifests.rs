@@ -12,6 +12,7 @@ use crate::number::{between, sine, whole};
 use crate::shape::{Anchor, Line, Role, Run, Stroke, TextStyle, Tint};
 use crate::sketch::Sketch;
 use crate::text_width::text_width;
+use crate::timeline::Cell;
 
 /// As many sheets have a place; more are counted.
 const PLACES: usize = 3;
@@ -19,7 +20,7 @@ const PLACES: usize = 3;
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let at = layout.places.manifests;
     let sizes = &layout.sizes;
-    sketch.thing("manifests", 1.0, |sketch| {
+    sketch.thing("manifests", now.presence(Cell::Manifests, 1.0), |sketch| {
         sketch.rect(
             "box",
             at,

@@ -22,6 +22,7 @@ use crate::motion::{CHANGE, out};
 use crate::now::Now;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
+use crate::timeline::Cell;
 
 /// How much of a thing is left of it to see while it is not there.
 const ABSENT: f32 = 0.55;
@@ -37,7 +38,8 @@ pub(crate) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let lit = lit(now);
     let strength = 0.42 + 0.58 * lit;
     sketch.thing("api", strength, |sketch| {
-        api_server::draw(now, layout, sketch);
+        let presence = now.presence(Cell::ApiServer, strength) / strength;
+        api_server::draw(now, layout, presence, sketch);
         mirror::draw(now, layout, &pair, sketch);
     });
     you::draw(now, layout, sketch);

@@ -12,7 +12,7 @@ use crate::number::whole;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 use crate::text_width::text_width;
-use crate::timeline::{PodName, Row};
+use crate::timeline::{Cell, PodName, Row};
 
 use super::{ABSENT, drain, outline_changed};
 
@@ -26,7 +26,7 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let index = now.entry.map_or(0, |it| it.index() + 1);
     let here = |it: &&Row| it.first < index && it.last.is_none_or(|last| index <= last);
     let rows: Vec<&Row> = now.timeline.rows().iter().filter(shown).filter(here).collect();
-    sketch.thing("rows", 1.0, |sketch| {
+    sketch.thing("rows", now.presence(Cell::Others, 1.0), |sketch| {
         titles(now, layout, rows.is_empty(), sketch);
         let mut n_hidden = 0_u64;
         for row in &rows {

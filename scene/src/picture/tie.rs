@@ -144,6 +144,7 @@ fn before(now: &Now<'_>) -> Tie {
         marks: now.marks,
         focus: now.focus,
         recent: Vec::new(),
+        aside: 1.0,
         changed: Vec::new(),
     };
     tie(&earlier, &earlier.pair())

@@ -8,6 +8,7 @@ use crate::now::Now;
 use crate::shape::{Anchor, Role, Run, TextStyle};
 use crate::sketch::Sketch;
 use crate::text_width::mono_columns;
+use crate::timeline::Cell;
 
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let at = layout.places.you;
@@ -15,6 +16,9 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let pad = (sizes.pad - 6.0).max(7.0);
     sketch.thing("you", 1.0, |sketch| {
         sketch.rect("box", at, sizes.radius, Role::Code.solid(), None);
+    });
+    // The ground stays: so much of it turning grey and black again would draw the eye.
+    sketch.thing("you", now.presence(Cell::You, 1.0), |sketch| {
         if sizes.you[0] > 0.0 {
             let style = TextStyle::sans(Role::CodeSoft, sizes.body).bold();
             let place = at.at(pad, sizes.you[0]);

@@ -7,6 +7,7 @@ mod beats;
 mod cast;
 mod marks;
 mod moves;
+mod parts;
 mod schedule;
 
 use trace::view::Checkpoints;
@@ -17,6 +18,7 @@ pub use cast::PodName;
 pub(crate) use cast::Row;
 pub(crate) use marks::Marks;
 pub(crate) use moves::{Lane, sender};
+pub(crate) use parts::{Cell, Parts};
 pub use schedule::{Fold, Span};
 
 use beats::place_beats;
@@ -43,6 +45,7 @@ pub struct Timeline {
     steps: Vec<StepSpan>,
     schedule: Schedule,
     marks: Vec<Marks>,
+    parts: Vec<Parts>,
     cast: Cast,
     node: NodeName,
 }
@@ -61,6 +64,7 @@ impl Timeline {
         let cast = Cast::new(&entries, &beats, &header.topology, &node);
         let schedule = schedule(header, &entries, &mut beats, &cast, &node);
         let marks = marks::marks(&entries, &beats, &cast, &node);
+        let parts = parts::parts(&entries, &beats, &schedule, &cast);
         Self {
             header: header.clone(),
             entries,
@@ -69,6 +73,7 @@ impl Timeline {
             steps,
             schedule,
             marks,
+            parts,
             cast,
             node,
         }
@@ -270,6 +275,11 @@ impl Timeline {
 
     pub(crate) fn marks(&self, entry: Option<EntryId>) -> Marks {
         entry.and_then(|it| self.marks.get(it.index())).copied().unwrap_or_default()
+    }
+
+    /// The cells that take part in a beat.
+    pub(crate) fn parts(&self, beat: usize) -> Parts {
+        self.parts.get(beat).copied().unwrap_or_default()
     }
 
     /// Which lane an entry's message takes.

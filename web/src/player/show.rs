@@ -13,7 +13,7 @@ impl Player {
         let (words, state) = (&self.words, &self.state);
         let moment = lesson.moment(state.at);
         let step = lesson.timeline.beat(moment.beat).step;
-        self.stage.show(lesson, moment, state.motion, words);
+        self.stage.show(lesson, moment, state, words);
         self.scrubber.show(lesson, state.at, words);
         self.panels.caption.show(lesson, moment.beat, words);
         self.panels.chapters.show(step, state.phase == Phase::Ended, words);
