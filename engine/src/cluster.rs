@@ -125,6 +125,30 @@ impl Cluster {
         fork.replay(self.now(), after).then_some(fork)
     }
 
+    /// Everything that was done to it, in order; what did not fit is not in it.
+    #[must_use]
+    pub fn inputs(&self) -> &[(SimTime, Input)] {
+        &self.inputs
+    }
+
+    /// The same cluster before anything was done to it.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self::new(&self.topology, self.seed)
+    }
+
+    /// The same inputs at the same times, with other chance.
+    #[must_use]
+    pub fn reseeded(&self, seed: u64) -> Self {
+        let mut other = Self::new(&self.topology, seed);
+        for (at, input) in &self.inputs {
+            // With other chance an input may not fit any more; then it is left out.
+            other.handle(*at, input.clone()).ok();
+        }
+        other.advance(self.now());
+        other
+    }
+
     /// Goes on until the entry is written or the time has come. True when it is written.
     fn replay(&mut self, until: SimTime, entry: EntryId) -> bool {
         while self.trace().get(entry).is_none() {
@@ -143,6 +167,20 @@ impl Cluster {
         self.desk.cause = cause;
         self.fire(timer);
         true
+    }
+
+    /// When the next entry is written, if nobody does anything and it is not after `limit`. Most
+    /// timers find nothing to do; this looks past them, on a copy.
+    #[must_use]
+    pub fn next_entry_at(&self, limit: SimTime) -> Option<SimTime> {
+        let mut ahead = self.clone();
+        let n_entries = ahead.trace().len();
+        while ahead.trace().len() == n_entries {
+            if !ahead.step(limit) {
+                return None;
+            }
+        }
+        Some(ahead.now())
     }
 
     /// The state that can be shown, taken from the live cluster.

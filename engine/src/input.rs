@@ -29,6 +29,45 @@ pub enum Input {
     Command { line: String, stdin: Arc<str> },
 }
 
+impl fmt::Display for Input {
+    /// As the script spells it, without its time. A here-document ends with a line end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WriteFile { node, path, text } => {
+                write!(f, "write {node} {path}")?;
+                document(f, text)
+            }
+            Self::RemoveFile { node, path } => write!(f, "remove {node} {path}"),
+            Self::RenameFile { node, from, to } => write!(f, "rename {node} {from} {to}"),
+            Self::StartKubelet { node } => write!(f, "start kubelet {node}"),
+            Self::StopKubelet { node } => write!(f, "stop kubelet {node}"),
+            Self::ApiServer { up: true } => f.write_str("api up"),
+            Self::ApiServer { up: false } => f.write_str("api down"),
+            Self::Crash { node, container, code } => write!(f, "crash {node} {container} {code}"),
+            Self::Fault(fault) => write!(f, "fault {fault}"),
+            Self::Command { line, stdin } => {
+                f.write_str(line)?;
+                document(f, stdin)
+            }
+        }
+    }
+}
+
+/// Writes a here-document under a delimiter that none of its lines is.
+fn document(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let mut delimiter = String::from("EOF");
+    while text.lines().any(|line| line.trim_end() == delimiter) {
+        delimiter.push('F');
+    }
+    writeln!(f, " <<{delimiter}")?;
+    f.write_str(text)?;
+    f.write_str(if text.ends_with('\n') { "" } else { "\n" })?;
+    f.write_str(&delimiter)
+}
+
 /// A deliberate trouble, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields say what they are")]

@@ -49,6 +49,26 @@ proptest! {
     }
 
     #[test]
+    fn the_next_entry_is_written_when_the_cluster_says(
+        inputs in any_inputs(),
+        seed in any::<u64>(),
+    ) {
+        let (mut cluster, _) = play(cluster(seed), &inputs, None);
+        let (n_entries, limit) = (cluster.trace().len(), cluster.now().plus(300_000));
+        let Some(at) = cluster.next_entry_at(limit) else {
+            cluster.advance(limit);
+            prop_assert_eq!(cluster.trace().len(), n_entries);
+            return Ok(());
+        };
+        if let Some(before) = at.0.checked_sub(1).filter(|it| *it > cluster.now().0) {
+            cluster.advance(SimTime(before));
+            prop_assert_eq!(cluster.trace().len(), n_entries);
+        }
+        cluster.advance(at);
+        prop_assert!(cluster.trace().len() > n_entries);
+    }
+
+    #[test]
     fn the_view_folded_from_the_trace_is_the_live_one(
         inputs in any_inputs(),
         seed in any::<u64>(),

@@ -11,6 +11,7 @@ pub mod commands;
 pub mod drain;
 mod dress;
 mod embedded;
+pub mod live;
 mod locale;
 mod log;
 mod logging;

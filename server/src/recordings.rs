@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Content, Lesson, Mistake, Recording};
+use engine::Cluster;
 use scene::Timeline;
 
 use crate::log::Log;
@@ -15,6 +16,8 @@ pub struct Recorded {
     pub log: Arc<Log>,
     /// To be drawn.
     pub timeline: Timeline,
+    /// To be gone on from: the cluster at the end.
+    pub cluster: Cluster,
 }
 
 /// Every lesson's main line and branches.
@@ -62,16 +65,18 @@ impl Recordings {
 
 impl Lines {
     fn of(lesson: &Lesson) -> Result<Self, Vec<Mistake>> {
-        let main = Arc::new(lesson.record(None)?.into());
-        let branch = |id: &String| Ok((id.clone(), Arc::new(lesson.record(Some(id))?.into())));
+        let main = Arc::new(Recorded::of(lesson, None)?);
+        let branch = |id: &String| Ok((id.clone(), Arc::new(Recorded::of(lesson, Some(id))?)));
         let branches = lesson.branches.iter().map(|branch| &branch.id).map(branch);
         Ok(Self { main, branches: branches.collect::<Result<_, Vec<Mistake>>>()? })
     }
 }
 
-impl From<Recording> for Recorded {
-    fn from(recording: Recording) -> Self {
-        let log = Arc::new(Log::new(&recording.header, &recording.entries));
-        Self { log, timeline: Timeline::new(&recording.header, recording.entries) }
+impl Recorded {
+    fn of(lesson: &Lesson, branch: Option<&str>) -> Result<Self, Vec<Mistake>> {
+        let Recording { header, entries } = lesson.record(branch)?;
+        let log = Arc::new(Log::new(&header, &entries));
+        let cluster = lesson.cluster(branch)?;
+        Ok(Self { log, timeline: Timeline::new(&header, entries), cluster })
     }
 }

@@ -22,6 +22,7 @@ pub fn trace(n: u32) -> (Header, Vec<Entry>) {
         seed: 1,
         topology,
         steps: Vec::new(),
+        forked_after: None,
         entries: Some(n),
     };
     let entry = |id: u32| Entry {

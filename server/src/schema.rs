@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 /// What a reader must know before the first fact.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Header)]
 pub struct HeaderSchema {
     /// The version of this form; a reader refuses any other.
@@ -33,6 +34,8 @@ pub struct HeaderSchema {
     pub topology: Map<String, Value>,
     /// The lesson's steps, placed on the facts.
     pub steps: Option<Vec<StepSchema>>,
+    /// The last fact that is the lesson's, in a cluster that went another way from there.
+    pub forked_after: Option<u32>,
     /// How many facts follow in all.
     pub entries: Option<u32>,
 }

@@ -234,3 +234,23 @@ pub enum Event {
     /// An object was removed; this is its last state.
     ObjectDeleted { object: Object },
 }
+
+impl Event {
+    /// Whether somebody outside the cluster did this: what an input wrote down.
+    #[must_use]
+    pub const fn is_input(&self) -> bool {
+        matches!(
+            self,
+            Self::FileWritten { .. }
+                | Self::FileRemoved { .. }
+                | Self::FileRenamed { .. }
+                | Self::KubeletStarted { .. }
+                | Self::KubeletStopped { .. }
+                | Self::ApiServerUp
+                | Self::ApiServerDown
+                | Self::ContainerCrashed { .. }
+                | Self::FaultSet { .. }
+                | Self::CommandTyped { .. }
+        )
+    }
+}

@@ -1,5 +1,6 @@
 //! Records a lesson: plays its script in the engine and places its steps on what happened.
 
+use engine::Cluster;
 use sha2::{Digest, Sha256};
 use trace::{Entry, FORMAT, Header};
 
@@ -19,6 +20,22 @@ impl Lesson {
     pub fn record(&self, branch: Option<&str>) -> Result<Recording, Vec<Mistake>> {
         let (course, steps) = self.played(branch)?;
         self.record_course(course, steps, branch)
+    }
+
+    /// The cluster at the end of the lesson or of a branch of it: from there one can go another way
+    /// after any entry.
+    ///
+    /// # Errors
+    /// When there is no such branch.
+    pub fn cluster(&self, branch: Option<&str>) -> Result<Cluster, Vec<Mistake>> {
+        let (course, _) = self.played(branch)?;
+        let mut cluster = Cluster::new(&course.topology, course.seed);
+        for (at, input) in &course.script.inputs {
+            // What does not fit was left out of the recording too, and said when it was made.
+            cluster.handle(*at, input.clone()).ok();
+        }
+        cluster.advance(course.script.end);
+        Ok(cluster)
     }
 
     /// Plays the same with another seed. What happens then need not fit the words, so the header
@@ -65,6 +82,7 @@ impl Lesson {
             seed: course.seed,
             topology: course.topology.clone(),
             steps: place(&self.file, steps, &entries, &mut mistakes),
+            forked_after: None,
             entries: u32::try_from(entries.len()).ok(),
         };
         header.version = version(&header, &entries);

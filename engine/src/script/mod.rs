@@ -61,6 +61,37 @@ struct Statement<'a> {
     document: Arc<str>,
 }
 
+impl Input {
+    /// Reads one statement of a script, without its time: what somebody does now.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what could be written.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut errors = Vec::new();
+        let statements = statements(text.lines().enumerate(), &mut errors);
+        if let Some(error) = errors.first() {
+            return Err(error.message.clone());
+        }
+        match statements.as_slice() {
+            [one] => line::parse(one.text, &one.document),
+            [] => Err("there is no input; write one, as `api down`".into()),
+            [_, next, ..] => Err(format!("`{}` is a second input; write one at a time", next.text)),
+        }
+    }
+}
+
+impl fmt::Display for Script {
+    /// The canonical text: every time in milliseconds from the switch-on. Reads back as the same
+    /// script.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{FIRST_LINE}")?;
+        for (at, input) in &self.inputs {
+            writeln!(f, "{}ms {input}", at.0)?;
+        }
+        writeln!(f, "{}ms end", self.end.0)
+    }
+}
+
 impl Script {
     /// Reads a script.
     ///
@@ -68,7 +99,15 @@ impl Script {
     /// Every mistake in it.
     pub fn parse(text: &str) -> Result<Self, Vec<ScriptError>> {
         let mut errors = Vec::new();
-        let statements = statements(text, &mut errors);
+        let mut lines = text.lines().enumerate();
+        match lines.next() {
+            Some((_, first)) if first.trim_end() == FIRST_LINE => {}
+            Some(_) | None => {
+                let message = format!("the first line must be `{FIRST_LINE}`");
+                errors.push(ScriptError { line: 1, message });
+            }
+        }
+        let statements = statements(lines, &mut errors);
         let mut script = Self { inputs: Vec::new(), end: SimTime::ZERO };
         let mut now = SimTime::ZERO;
         let mut ended = false;
@@ -103,16 +142,11 @@ impl Script {
     }
 }
 
-/// Splits a script into statements; comments and blank lines are left out.
-fn statements<'a>(text: &'a str, errors: &mut Vec<ScriptError>) -> Vec<Statement<'a>> {
-    let mut lines = text.lines().enumerate();
-    match lines.next() {
-        Some((_, first)) if first.trim_end() == FIRST_LINE => {}
-        Some(_) | None => {
-            let message = format!("the first line must be `{FIRST_LINE}`");
-            errors.push(ScriptError { line: 1, message });
-        }
-    }
+/// Splits the lines of a script into statements; comments and blank lines are left out.
+fn statements<'a>(
+    mut lines: impl Iterator<Item = (usize, &'a str)>,
+    errors: &mut Vec<ScriptError>,
+) -> Vec<Statement<'a>> {
     let mut statements = Vec::new();
     while let Some((n, line)) = lines.next() {
         let line = line.trim();

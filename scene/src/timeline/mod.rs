@@ -60,7 +60,7 @@ impl Timeline {
         for entry in &entries {
             checkpoints.push(entry);
         }
-        let (mut beats, steps) = place_beats(header, entries.len());
+        let (mut beats, steps) = place_beats(header, &entries);
         let cast = Cast::new(&entries, &beats, &header.topology, &node);
         let schedule = schedule(header, &entries, &mut beats, &cast, &node);
         let marks = marks::marks(&entries, &beats, &cast, &node);

@@ -95,7 +95,10 @@ pub(super) fn schedule(
             view.apply(&entry.event);
         }
         scheduler.end_beat();
-        scheduler.hasten(first, beat.begins_ms);
+        // One's own beats may still grow, and what has been seen of them must stay where it was.
+        if beat.step < header.steps.len() || header.forked_after.is_none() {
+            scheduler.hasten(first, beat.begins_ms);
+        }
         beat.motion_ms = scheduler.latest - beat.begins_ms;
     }
     scheduler.schedule

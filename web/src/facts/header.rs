@@ -7,7 +7,8 @@ use super::{Fact, Fields, Reader, records};
 
 records! {
     Header {
-        format, kubernetes, lesson, branch, version, seed, topology, steps, entries,
+        format, kubernetes, lesson, branch, version, seed, topology, steps, forked_after,
+        entries,
     }
     Topology { epoch, api_server_up, nodes }
     NodeSpec { name, manifest_dir, registered, unschedulable, images }

@@ -1,0 +1,255 @@
+//! A running cluster: what its log says, worked out. No waiting, no clock of its own.
+
+use std::fmt;
+
+use engine::{Input, InputError};
+use trace::{Entry, EntryId, Header, SimTime};
+
+use super::clock::LiveClock;
+use super::id::TokenHash;
+use super::record::{Birth, Record};
+use super::situation::{BadLink, LONGEST_RUN, MOST_INPUTS, Situation};
+
+/// The line of a lesson that a cluster leaves.
+pub struct Origin<'a> {
+    /// The lesson's own header.
+    pub header: &'a Header,
+    /// The lesson's cluster, played to its end.
+    pub cluster: &'a engine::Cluster,
+}
+
+/// A cluster worked out up to some record and some time.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    engine: engine::Cluster,
+    header: Header,
+    origin: Situation,
+    /// How many inputs are the lesson's own.
+    n_lesson_inputs: usize,
+    token: TokenHash,
+    clock: LiveClock,
+    /// How many entries are the lesson's own, so that readers have them already.
+    n_shared: u32,
+    n_records: u64,
+    /// The time of the last record: nothing can be placed before it.
+    settled: SimTime,
+}
+
+/// Why something was not done to a cluster. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is no input.
+    Words(String),
+    /// It does not fit the cluster as it is.
+    Unfit(InputError),
+    /// There have been too many.
+    TooMany,
+    /// The cluster has run as long as it may.
+    TooLate,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(why) => f.write_str(why),
+            Self::Unfit(error) => error.fmt(f),
+            Self::TooMany => write!(f, "a cluster takes at most {MOST_INPUTS} inputs; fork it"),
+            Self::TooLate => f.write_str("the cluster has run for as long as any may; fork it"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Cluster {
+    /// Plays a cluster up to the end of the situation it is born in.
+    ///
+    /// # Errors
+    /// When the situation does not fit the lesson.
+    pub fn born(origin: &Origin<'_>, birth: &Birth) -> Result<Self, BadLink> {
+        let situation = &birth.situation;
+        let script = situation.script()?;
+        let is_lessons = situation.seed == origin.header.seed;
+        let whole;
+        let source = if is_lessons {
+            origin.cluster
+        } else {
+            whole = origin.cluster.reseeded(situation.seed);
+            &whole
+        };
+        let mut engine = left_after(source, situation.after).ok_or(BadLink::Damaged)?;
+        let after = u32::try_from(engine.trace().len()).unwrap_or(u32::MAX);
+        if script.end < engine.now() || script.end > LONGEST_RUN {
+            return Err(BadLink::Damaged);
+        }
+        let n_lesson_inputs = engine.inputs().len();
+        for (at, input) in &script.inputs {
+            engine.handle(*at, input.clone()).map_err(|_| BadLink::Damaged)?;
+        }
+        engine.advance(script.end);
+        let mut header = origin.header.forked(EntryId(after));
+        header.seed = situation.seed;
+        if !is_lessons {
+            header.steps.clear();
+        }
+        Ok(Self {
+            settled: engine.now(),
+            engine,
+            header,
+            origin: Situation { after, ..situation.clone() },
+            n_lesson_inputs,
+            token: birth.token.clone(),
+            clock: birth.clock,
+            n_shared: if is_lessons { after } else { 0 },
+            n_records: 1,
+        })
+    }
+
+    /// Takes the next record of the log.
+    ///
+    /// # Errors
+    /// When it is no record, or does not fit: only a log written by another version does not.
+    pub fn apply(&mut self, json: &str) -> Result<(), Refused> {
+        let record = serde_json::from_str(json).map_err(|it| Refused::Words(it.to_string()))?;
+        self.n_records += 1;
+        match record {
+            Record::Born(_) => return Err(Refused::Words("a second birth".into())),
+            Record::Input { at, text } => {
+                self.settled = self.settled.max(at);
+                let input = Input::parse(&text).map_err(Refused::Words)?;
+                self.engine.handle(at, input).map_err(Refused::Unfit)?;
+            }
+            Record::Clock(clock) => {
+                self.clock = clock;
+                self.settled = self.settled.max(clock.at);
+                self.engine.advance(self.settled);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets time run to where it is at `wall`, in milliseconds since 1970.
+    pub fn run(&mut self, wall: u64) {
+        let until = self.clock.sim(wall).max(self.settled).min(LONGEST_RUN);
+        self.engine.advance(until);
+    }
+
+    /// The record by which somebody does something at `wall`.
+    ///
+    /// # Errors
+    /// When it cannot be done; nothing is to be recorded then.
+    pub fn input(&self, text: &str, wall: u64) -> Result<Record, Refused> {
+        if self.own_inputs(&self.engine).len() >= MOST_INPUTS {
+            return Err(Refused::TooMany);
+        }
+        let input = Input::parse(text).map_err(Refused::Words)?;
+        let at = self.earliest(wall);
+        if at >= LONGEST_RUN {
+            return Err(Refused::TooLate);
+        }
+        // Tried on a copy: what is recorded is what fits.
+        self.engine.clone().handle(at, input.clone()).map_err(Refused::Unfit)?;
+        Ok(Record::Input { at, text: input.to_string() })
+    }
+
+    /// The record by which time runs at another rate from `wall` on.
+    #[must_use]
+    pub fn at_rate(&self, rate: u32, wall: u64) -> Record {
+        Record::Clock(LiveClock { wall, at: self.earliest(wall), rate })
+    }
+
+    /// The record by which time leaps to the next thing that happens; `None` when nothing happens
+    /// within five minutes.
+    #[must_use]
+    pub fn leap(&self, wall: u64) -> Option<Record> {
+        let mut ahead = self.engine.clone();
+        let now = self.earliest(wall);
+        ahead.advance(now);
+        let limit = now.plus(5 * 60 * 1000).min(LONGEST_RUN);
+        let at = ahead.next_entry_at(limit)?;
+        Some(Record::Clock(LiveClock { wall, at, rate: self.clock.rate }))
+    }
+
+    /// The first time at which something new can be placed.
+    fn earliest(&self, wall: u64) -> SimTime {
+        self.clock.sim(wall).max(self.settled).max(self.engine.now())
+    }
+
+    /// How long from `wall` until a timer is due, in milliseconds; `None` while time stands still.
+    #[must_use]
+    pub fn wait(&self, wall: u64) -> Option<u64> {
+        let due = self.engine.next_event()?;
+        if due > LONGEST_RUN { None } else { self.clock.wait(wall, due) }
+    }
+
+    /// What precedes the entries.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How many entries are the lesson's own.
+    #[must_use]
+    pub const fn n_shared(&self) -> u32 {
+        self.n_shared
+    }
+
+    /// The entries after the first `n`.
+    #[must_use]
+    pub fn entries_after(&self, n: usize) -> &[Entry] {
+        self.engine.trace().entries().get(n..).unwrap_or_default()
+    }
+
+    /// How many records have been taken.
+    #[must_use]
+    pub const fn n_records(&self) -> u64 {
+        self.n_records
+    }
+
+    /// How time runs now.
+    #[must_use]
+    pub const fn clock(&self) -> LiveClock {
+        self.clock
+    }
+
+    /// The cluster's time.
+    #[must_use]
+    pub const fn now(&self) -> SimTime {
+        self.engine.now()
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub const fn token(&self) -> &TokenHash {
+        &self.token
+    }
+
+    /// Everything that makes this cluster, as of now.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        self.origin.with(self.own_inputs(&self.engine).to_vec(), self.engine.now())
+    }
+
+    /// The situation just after an entry, to go another way from there. `None` when there is no
+    /// such entry.
+    #[must_use]
+    pub fn situation_after(&self, entry: EntryId) -> Option<Situation> {
+        let fork = left_after(&self.engine, entry.0)?;
+        let n_entries = u32::try_from(fork.trace().len()).unwrap_or(u32::MAX);
+        let origin = Situation { after: self.origin.after.min(n_entries), ..self.origin.clone() };
+        Some(origin.with(self.own_inputs(&fork).to_vec(), fork.now()))
+    }
+
+    /// What was done to a fork of this cluster beyond the lesson.
+    fn own_inputs<'a>(&self, fork: &'a engine::Cluster) -> &'a [(SimTime, Input)] {
+        fork.inputs().get(self.n_lesson_inputs..).unwrap_or_default()
+    }
+}
+
+/// The cluster as it was just after so many entries; before its first for 0.
+fn left_after(cluster: &engine::Cluster, n_entries: u32) -> Option<engine::Cluster> {
+    match n_entries {
+        0 => Some(cluster.emptied()),
+        n => cluster.fork(EntryId(n)),
+    }
+}

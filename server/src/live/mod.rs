@@ -1,0 +1,28 @@
+//! Live clusters: sandboxes with one person, rooms with a driver and viewers.
+//!
+//! ```text
+//! POST ──► Hub ──append──► Store (records: inputs, changes of the clock)
+//!                            │ news
+//!                            ▼
+//!          Cluster (engine) ──entries──► readers, each from its own cursor
+//! ```
+//!
+//! What is kept is what somebody did; what happened then is worked out, by every process that has
+//! readers, and comes out the same byte for byte. No reader is ever sent an entry that is taken
+//! back later: an input is never placed before a time up to which any process has let a cluster run.
+
+mod clock;
+mod cluster;
+mod hub;
+mod id;
+mod record;
+mod situation;
+mod store;
+
+pub use clock::{FASTEST, LiveClock};
+pub use cluster::{Cluster, Origin, Refused};
+pub use hub::{Hub, Live, LiveError, Reader, Signal};
+pub use id::{LiveId, NoSuchName, RoomCode, Token, TokenHash};
+pub use record::{Birth, Record};
+pub use situation::{BadLink, Situation};
+pub use store::{Memory, Store, StoreError};
