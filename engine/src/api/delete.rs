@@ -12,32 +12,22 @@ use crate::times;
 const DEFAULT_GRACE: i64 = 30;
 
 impl ApiServer {
+    /// Deletes an object. An eviction is the same deletion, after the condition that says why
+    /// (`pkg/registry/core/pod/storage/eviction.go`).
     pub(super) fn delete(
         &mut self,
         desk: &mut Desk,
         call: Call,
         key: &ObjectKey,
         options: &DeleteOptions,
+        is_eviction: bool,
     ) {
         match self.deletable(&call.client, key, options) {
             Err(refusal) => answer(desk, &call, refusal),
-            Ok(object) => self.begin_deletion(desk, call, object, options),
-        }
-    }
-
-    /// The eviction subresource: the same deletion, after the condition that says why
-    /// (`pkg/registry/core/pod/storage/eviction.go`).
-    pub(super) fn evict(
-        &mut self,
-        desk: &mut Desk,
-        call: Call,
-        key: &ObjectKey,
-        options: &DeleteOptions,
-    ) {
-        match self.deletable(&call.client, key, options) {
-            Err(refusal) => answer(desk, &call, refusal),
-            Ok(object) => {
-                let object = self.mark_disruption(desk, object);
+            Ok(mut object) => {
+                if is_eviction {
+                    object = self.mark_disruption(desk, object);
+                }
                 self.begin_deletion(desk, call, object, options);
             }
         }

@@ -194,8 +194,8 @@ impl ApiServer {
             Ask::PatchStatus(key, uid, status) => {
                 self.patch_status(desk, &call, &key, &uid, *status);
             }
-            Ask::Delete(key, options) => self.delete(desk, call, &key, &options),
-            Ask::Evict(key, options) => self.evict(desk, call, &key, &options),
+            Ask::Delete(key, options) => self.delete(desk, call, &key, &options, false),
+            Ask::Evict(key, options) => self.delete(desk, call, &key, &options, true),
             Ask::Bind(key, node) => self.bind(desk, &call, &key, &node),
         }
     }
