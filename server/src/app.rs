@@ -23,7 +23,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 
 use crate::dress::{after_panic, dress};
 use crate::problem::Problem;
-use crate::routes::{home, lesson, model, openapi, print};
+use crate::routes::{dev, home, lesson, model, openapi, print};
 use crate::state::{App, Site};
 
 /// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
@@ -55,6 +55,7 @@ fn routes(app: &App) -> Router<App> {
                 .allow_methods([Method::GET, Method::HEAD])
                 .allow_headers([HeaderName::from_static("last-event-id")]),
         );
+    let dev = if app.site.dev_stamp.is_some() { dev::routes() } else { Router::new() };
     Router::new()
         .route("/", get(home::choose))
         .route("/{lang}", get(home::home))
@@ -64,6 +65,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}/what-if/{branch}", get(lesson::what_if))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(shared)
+        .merge(dev)
         .fallback(async || Problem::page())
 }
 
@@ -138,8 +140,11 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_a_page_in_the_readers_language_with_a_number_and_every_header() {
         let content = Content::embedded().expect("the content has no mistakes");
-        let site =
-            Site { base_url: "https://pods.example".into(), frame_ancestors: "'self'".into() };
+        let site = Site {
+            base_url: "https://pods.example".into(),
+            frame_ancestors: "'self'".into(),
+            dev_stamp: None,
+        };
         let app = App::new(content, Recordings::default(), Assets::none(), site);
         async fn broken() -> &'static str {
             panic!("on purpose")

@@ -90,6 +90,10 @@ pub struct Serve {
     /// Seconds after which the server exits even if a reader still holds a stream open
     #[arg(long, env = "MIRRORPOD_DRAIN_LIMIT", default_value_t = 10, value_name = "SECONDS")]
     pub drain_limit: u64,
+
+    /// Set by `cargo xtask dev`, another one after each build: pages then load themselves again
+    #[arg(long, env = "MIRRORPOD_DEV", hide = true, value_name = "STAMP")]
+    pub dev_stamp: Option<String>,
 }
 
 /// How log lines are written.

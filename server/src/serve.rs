@@ -41,6 +41,7 @@ async fn run_async(args: &cli::Serve) -> Result<()> {
     let site = Site {
         base_url: args.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
         frame_ancestors: args.frame_ancestors.clone(),
+        dev_stamp: args.dev_stamp.clone().filter(|stamp| !stamp.is_empty()),
     };
     let app = App::new(content, recordings, assets, site);
     tracing::info!("mirrorpod is served on {}", app.site.base_url);

@@ -42,6 +42,9 @@ pub struct Site {
     pub base_url: String,
     /// Sources that may show the pages in a frame.
     pub frame_ancestors: String,
+    /// What changes with each build while somebody works on mirrorpod: pages that see another one
+    /// load themselves again. `None` where readers are.
+    pub dev_stamp: Option<String>,
 }
 
 impl App {

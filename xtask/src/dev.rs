@@ -1,9 +1,9 @@
-//! `cargo xtask dev`: serve, watch, rebuild, restart.
+//! `cargo xtask dev`: serve, watch, rebuild, restart, and have open pages load themselves again.
 //!
 //! Sources are polled by modification time, which works on every file system. After each build
 //! that succeeds the server is started anew with another value of `MIRRORPOD_DEV`. A server that
-//! finds this variable may tell its pages the value; a page that sees it change loads itself
-//! again. A build that fails leaves the last good server running.
+//! finds this variable gives its pages a script that asks for the value once a second and loads
+//! the page again when it has changed. A build that fails leaves the last good server running.
 
 use std::fs;
 use std::path::Path;
@@ -19,8 +19,17 @@ use crate::workspace;
 /// Between two looks at the sources.
 const PAUSE: Duration = Duration::from_millis(400);
 
-const WATCHED: [&str; 8] =
-    ["Cargo.toml", "trace", "engine", "scene", "content", "server", "web/src", "web/static"];
+const WATCHED: [&str; 9] = [
+    "Cargo.toml",
+    "trace",
+    "engine",
+    "scene",
+    "content",
+    "server",
+    "web/dev",
+    "web/src",
+    "web/static",
+];
 
 /// Serves until interrupted.
 pub fn run(args: &Args) -> Result<()> {

@@ -39,7 +39,7 @@ enum Command {
     Serve(serve::Args),
     /// Run every check and every test, the browser's included
     Test(test::Args),
-    /// Serve, watch the sources, rebuild and restart
+    /// Serve, watch the sources, rebuild and restart; open pages load themselves again
     Dev(serve::Args),
     /// Build the page's files into web/dist
     Dist,

@@ -121,6 +121,11 @@ impl<'a> Layout<'a> {
         self.app.assets.url(name)
     }
 
+    /// What the page compares with the server's stamp, to load itself again after a build.
+    pub fn dev_stamp(&self) -> Option<&str> {
+        self.app.site.dev_stamp.as_deref()
+    }
+
     /// The address of an asset, or nothing.
     pub fn asset_or_none(&self, name: &str) -> String {
         self.asset(name).unwrap_or_default()

@@ -1,5 +1,6 @@
 //! What each address answers.
 
+pub mod dev;
 pub mod health;
 pub mod home;
 pub mod lesson;

@@ -24,11 +24,19 @@ static APP: LazyLock<App> = LazyLock::new(new_app);
 
 /// A server of its own, for tests that stop it.
 pub fn new_app() -> App {
+    app_with(Assets::none(), None)
+}
+
+/// A server of its own with these assets, and with a stamp for those who work on it.
+pub fn app_with(assets: Assets, dev_stamp: Option<&str>) -> App {
     let content = Content::embedded().expect("the content has no mistakes");
     let recordings = Recordings::of(&content).expect("every lesson can be recorded");
-    let site =
-        Site { base_url: "https://pods.example".to_owned(), frame_ancestors: "'self'".to_owned() };
-    App::new(content, recordings, Assets::none(), site)
+    let site = Site {
+        base_url: "https://pods.example".to_owned(),
+        frame_ancestors: "'self'".to_owned(),
+        dev_stamp: dev_stamp.map(str::to_owned),
+    };
+    App::new(content, recordings, assets, site)
 }
 
 /// The content that the server serves.
@@ -65,14 +73,29 @@ pub async fn get_with(path: &str, headers: &[(&str, &str)]) -> Answer {
     ask(Method::GET, path, headers, Body::empty()).await
 }
 
+/// Asks a server of one's own for a path.
+pub async fn get_from(app: &App, path: &str) -> Answer {
+    ask_from(app, Method::GET, path, &[], Body::empty()).await
+}
+
 /// Asks in any way.
 pub async fn ask(method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+    ask_from(&APP, method, path, headers, body).await
+}
+
+async fn ask_from(
+    app: &App,
+    method: Method,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Body,
+) -> Answer {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let request = request.body(body).expect("the request is well formed");
-    let response = app::router(APP.clone()).oneshot(request).await.expect("the server answers");
+    let response = app::router(app.clone()).oneshot(request).await.expect("the server answers");
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.expect("the body arrives").to_vec();
     Answer { status: parts.status, headers: parts.headers, body }
