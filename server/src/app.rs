@@ -23,7 +23,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 
 use crate::dress::{after_panic, dress};
 use crate::problem::Problem;
-use crate::routes::{dev, home, lesson, model, openapi, print};
+use crate::routes::{dev, home, icon, lesson, model, openapi, print};
 use crate::state::{App, Site};
 
 /// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
@@ -58,6 +58,7 @@ fn routes(app: &App) -> Router<App> {
     let dev = if app.site.dev_stamp.is_some() { dev::routes() } else { Router::new() };
     Router::new()
         .route("/", get(home::choose))
+        .route("/favicon.ico", get(icon::icon))
         .route("/{lang}", get(home::home))
         .route("/{lang}/", get(home::home))
         .route("/{lang}/model", get(model::model))

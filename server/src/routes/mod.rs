@@ -3,6 +3,7 @@
 pub mod dev;
 pub mod health;
 pub mod home;
+pub mod icon;
 pub mod lesson;
 pub mod model;
 pub mod openapi;

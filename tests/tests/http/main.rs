@@ -3,6 +3,7 @@
 mod dev;
 mod ends;
 mod fails;
+mod icon;
 mod pages;
 mod posters;
 mod reader;
