@@ -48,6 +48,27 @@ pub enum Refused {
     TooLate,
 }
 
+/// Why a record of the log was not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// It is no record.
+    No(String),
+    /// It does not fit the cluster as it is.
+    Unfit(InputError),
+    /// Its time is over: here the cluster has gone on without it.
+    Past,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::No(why) => f.write_str(why),
+            Self::Unfit(error) => error.fmt(f),
+            Self::Past => f.write_str("its time is over"),
+        }
+    }
+}
+
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -108,21 +129,25 @@ impl Cluster {
     /// Takes the next record of the log.
     ///
     /// # Errors
-    /// When it is no record, or does not fit: only a log written by another version does not.
-    pub fn apply(&mut self, json: &str) -> Result<(), Refused> {
-        let record = serde_json::from_str(json).map_err(|it| Refused::Words(it.to_string()))?;
+    /// When it is no record or does not fit, as in a log written by another version: it is passed
+    /// over. When it is for a time that is over here: it is not, and the cluster is of no use.
+    pub fn apply(&mut self, json: &str) -> Result<(), Misfit> {
+        let record = serde_json::from_str::<Record>(json);
+        if record.as_ref().is_ok_and(|it| it.at() < self.engine.now()) {
+            return Err(Misfit::Past);
+        }
         self.n_records += 1;
+        let record = record.map_err(|it| Misfit::No(it.to_string()))?;
+        self.settled = record.at();
         match record {
-            Record::Born(_) => return Err(Refused::Words("a second birth".into())),
+            Record::Born(_) => return Err(Misfit::No("a second birth".into())),
             Record::Input { at, text } => {
-                self.settled = self.settled.max(at);
-                let input = Input::parse(&text).map_err(Refused::Words)?;
-                self.engine.handle(at, input).map_err(Refused::Unfit)?;
+                let input = Input::parse(&text).map_err(Misfit::No)?;
+                self.engine.handle(at, input).map_err(Misfit::Unfit)?;
             }
             Record::Clock(clock) => {
                 self.clock = clock;
-                self.settled = self.settled.max(clock.at);
-                self.engine.advance(self.settled);
+                self.engine.advance(clock.at);
             }
         }
         Ok(())

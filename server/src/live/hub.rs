@@ -5,18 +5,17 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::body::Bytes;
-use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::time::{Instant, sleep};
-use trace::{EntryId, Header};
 
 use super::clock::LiveClock;
-use super::cluster::{Cluster, Origin, Refused};
+use super::cluster::{Cluster, Misfit, Origin, Refused};
 use super::id::{LiveId, Token};
 use super::record::{Birth, Record};
+use super::running::{Live, Signal};
 use super::situation::{BadLink, Situation};
 use super::store::{Store, StoreError};
 use crate::recordings::{Recorded, Recordings};
@@ -36,37 +35,7 @@ pub struct Hub {
     recordings: Arc<Recordings>,
     running: Mutex<HashMap<LiveId, Arc<Live>>>,
     most_running: usize,
-}
-
-/// A cluster that is being worked out.
-pub struct Live {
-    /// Its name.
-    pub id: LiveId,
-    header: Header,
-    n_shared: u32,
-    cluster: AsyncMutex<Cluster>,
-    /// The own entries so far, each as a line of JSON.
-    lines: Mutex<Vec<Bytes>>,
-    signal: watch::Sender<Signal>,
-}
-
-/// What readers are told: there is more, and how time runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Signal {
-    /// How many own entries there are.
-    pub n_lines: usize,
-    /// How time runs.
-    pub clock: LiveClock,
-    /// Whether inputs can be taken and other processes heard.
-    pub store_is_up: bool,
-    /// Whether the cluster is over: what was kept of it has expired.
-    pub gone: bool,
-}
-
-/// Somebody who reads a cluster. While there is one, it stays in memory.
-pub struct Reader {
-    live: Arc<Live>,
-    signal: watch::Receiver<Signal>,
+    n_rewritten: AtomicU64,
 }
 
 /// Why a live cluster did not do what it was asked.
@@ -92,7 +61,8 @@ impl Hub {
     /// Nothing runs yet. At most `most_running` clusters are worked out at once.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, recordings: Arc<Recordings>, most_running: usize) -> Self {
-        Self { store, recordings, running: Mutex::default(), most_running }
+        let n_rewritten = AtomicU64::default();
+        Self { store, recordings, running: Mutex::default(), most_running, n_rewritten }
     }
 
     /// The store.
@@ -105,6 +75,12 @@ impl Hub {
     #[must_use]
     pub fn n_running(&self) -> usize {
         self.running().len()
+    }
+
+    /// How often a cluster went another way here than its log says, and was worked out again.
+    #[must_use]
+    pub fn n_rewritten(&self) -> u64 {
+        self.n_rewritten.load(Ordering::Relaxed)
     }
 
     /// Begins a live cluster in a situation. Its time runs as everybody's.
@@ -189,11 +165,12 @@ impl Hub {
         }
         for _ in 0..TRIES {
             self.catch_up(&live, &mut cluster).await.map_err(LiveError::Store)?;
-            let record = make(&cluster, self.store.now())?.to_json();
-            match self.store.append(id, cluster.n_records(), record).await {
+            let stamped = self.store.now();
+            let record = make(&cluster, stamped)?.to_json();
+            match self.store.append(id, cluster.n_records(), stamped, record).await {
                 Ok(()) => {
                     self.catch_up(&live, &mut cluster).await.map_err(LiveError::Store)?;
-                    return Ok(*live.signal.borrow());
+                    return Ok(live.now());
                 }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(LiveError::Store(error)),
@@ -204,16 +181,45 @@ impl Hub {
 
     /// Takes what the store has, lets time run, and tells the readers.
     async fn catch_up(&self, live: &Live, cluster: &mut Cluster) -> Result<(), StoreError> {
-        let read = self.store.read(&live.id, cluster.n_records()).await;
-        for record in read.as_deref().unwrap_or_default() {
-            if let Err(error) = cluster.apply(record) {
-                tracing::error!(id = %live.id, %error, "a record does not fit its cluster");
+        // Before the read: what comes into the log after it was stamped later than this less slack.
+        let seen = self.store.now();
+        let mut read = self.store.read(&live.id, cluster.n_records()).await;
+        if !takes(live, cluster, &read) {
+            read = self.rewrite(live, cluster).await;
+        }
+        // While it is not known whether others still reach the store, time stands still: they may
+        // be placing inputs. Once nobody reaches it, there are none, and time runs on.
+        if read.is_ok() || !self.store.is_up() {
+            cluster.run(seen.saturating_sub(self.slack()));
+        }
+        live.publish(cluster, self.store.is_up(), read == Err(StoreError::Gone));
+        read.map(|_| ())
+    }
+
+    /// Works a cluster out from its log again, since it went another way here than its log says.
+    ///
+    /// This happens only where a process is cut off from the store for long while another is not:
+    /// it lets time run on for its readers' sake, and the other places inputs meanwhile.
+    async fn rewrite(&self, live: &Live, cluster: &mut Cluster) -> Result<Vec<String>, StoreError> {
+        let records = self.store.read(&live.id, 0).await?;
+        self.n_rewritten.fetch_add(1, Ordering::Relaxed);
+        tracing::error!(id = %live.id, "went another way than its log says; worked out again");
+        match self.play(records).await {
+            Ok(again) => {
+                *cluster = again;
+                live.rewrite(cluster);
+                Ok(Vec::new())
+            }
+            Err(error) => {
+                tracing::error!(id = %live.id, %error, "its log cannot be worked out");
+                Err(StoreError::Gone)
             }
         }
-        let slack = u64::try_from(self.store.slack().as_millis()).unwrap_or_default();
-        cluster.run(self.store.now().saturating_sub(slack));
-        live.publish(cluster, &read);
-        read.map(|_| ())
+    }
+
+    /// How far behind the shared clock clusters stay, in milliseconds.
+    fn slack(&self) -> u64 {
+        u64::try_from(self.store.slack().as_millis()).unwrap_or_default()
     }
 
     async fn play(&self, records: Vec<String>) -> Result<Cluster, LiveError> {
@@ -255,10 +261,9 @@ async fn look_after(hub: Arc<Hub>, live: Arc<Live>) {
             let mut cluster = live.cluster.lock().await;
             news.mark_unchanged();
             let gone = hub.catch_up(&live, &mut cluster).await == Err(StoreError::Gone);
-            let slack = u64::try_from(hub.store.slack().as_millis()).unwrap_or_default();
-            (gone, cluster.wait(hub.store.now().saturating_sub(slack)))
+            (gone, cluster.wait(hub.store.now().saturating_sub(hub.slack())))
         };
-        if live.signal.receiver_count() > 0 {
+        if live.is_read() {
             used = Instant::now();
             // Kept while it is read; that the store is away for a moment is said to readers.
             let _ = hub.store.keep(&live.id).await;
@@ -273,6 +278,20 @@ async fn look_after(hub: Arc<Hub>, live: Arc<Live>) {
             changed = news.changed() => if changed.is_err() { sleep(wait).await },
         }
     }
+}
+
+/// Takes the records that were read. False when the cluster has to be worked out again.
+fn takes(live: &Live, cluster: &mut Cluster, read: &Result<Vec<String>, StoreError>) -> bool {
+    for record in read.as_deref().unwrap_or_default() {
+        match cluster.apply(record) {
+            Ok(()) => {}
+            Err(Misfit::Past) => return false,
+            Err(error) => {
+                tracing::error!(id = %live.id, %error, "a record does not fit its cluster");
+            }
+        }
+    }
+    *read != Err(StoreError::Rewritten)
 }
 
 fn play(recordings: &Recordings, records: &[String]) -> Result<Cluster, LiveError> {
@@ -290,96 +309,6 @@ fn play(recordings: &Recordings, records: &[String]) -> Result<Cluster, LiveErro
         }
     }
     Ok(cluster)
-}
-
-impl Live {
-    fn new(id: LiveId, cluster: Cluster) -> Self {
-        let signal = Signal { n_lines: 0, clock: cluster.clock(), store_is_up: true, gone: false };
-        let live = Self {
-            id,
-            header: cluster.header().clone(),
-            n_shared: cluster.n_shared(),
-            cluster: AsyncMutex::new(cluster.clone()),
-            lines: Mutex::default(),
-            signal: watch::Sender::new(signal),
-        };
-        live.publish(&cluster, &Ok(Vec::new()));
-        live
-    }
-
-    /// Writes down the entries that are new, and tells the readers if anything is.
-    fn publish(&self, cluster: &Cluster, read: &Result<Vec<String>, StoreError>) {
-        let mut lines = self.lines();
-        let n_known = self.n_shared as usize + lines.len();
-        let new = cluster.entries_after(n_known).iter();
-        lines.extend(new.map(|entry| Bytes::from(entry.to_json())));
-        let signal = Signal {
-            n_lines: lines.len(),
-            clock: cluster.clock(),
-            store_is_up: *read != Err(StoreError::Unavailable),
-            gone: *read == Err(StoreError::Gone),
-        };
-        drop(lines);
-        self.signal.send_if_modified(|it| std::mem::replace(it, signal) != signal);
-    }
-
-    /// What precedes the entries.
-    #[must_use]
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// How many entries are the lesson's own and not in this log.
-    #[must_use]
-    pub const fn n_shared(&self) -> u32 {
-        self.n_shared
-    }
-
-    /// Reads along.
-    #[must_use]
-    pub fn reader(self: &Arc<Self>) -> Reader {
-        Reader { live: self.clone(), signal: self.signal.subscribe() }
-    }
-
-    /// Everything that makes this cluster, as of now.
-    pub async fn situation(&self) -> Situation {
-        self.cluster.lock().await.situation()
-    }
-
-    /// The situation just after an entry. `None` when there is no such entry.
-    pub async fn situation_after(&self, entry: EntryId) -> Option<Situation> {
-        self.cluster.lock().await.situation_after(entry)
-    }
-
-    fn lines(&self) -> MutexGuard<'_, Vec<Bytes>> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Reader {
-    /// The cluster that is read.
-    #[must_use]
-    pub fn live(&self) -> &Arc<Live> {
-        &self.live
-    }
-
-    /// How things stand.
-    pub fn now(&mut self) -> Signal {
-        *self.signal.borrow_and_update()
-    }
-
-    /// Comes back when anything is another than at the last look.
-    pub async fn changed(&mut self) {
-        // The sender lives as long as the cluster, which this reader holds.
-        let _ = self.signal.changed().await;
-    }
-
-    /// The own entries after the first `n`, each as a line of JSON; at most `most` of them.
-    #[must_use]
-    pub fn lines(&self, n: usize, most: usize) -> Vec<Bytes> {
-        let lines = self.live.lines();
-        lines.get(n..).unwrap_or_default().iter().take(most).cloned().collect()
-    }
 }
 
 impl fmt::Display for LiveError {

@@ -16,13 +16,15 @@ mod cluster;
 mod hub;
 mod id;
 mod record;
+mod running;
 mod situation;
 mod store;
 
 pub use clock::{FASTEST, LiveClock};
-pub use cluster::{Cluster, Origin, Refused};
-pub use hub::{Hub, Live, LiveError, Reader, Signal};
+pub use cluster::{Cluster, Misfit, Origin, Refused};
+pub use hub::{Hub, LiveError};
 pub use id::{LiveId, NoSuchName, RoomCode, Token, TokenHash};
 pub use record::{Birth, Record};
+pub use running::{Live, Reader, Signal};
 pub use situation::{BadLink, Situation};
 pub use store::{Memory, Store, StoreError};

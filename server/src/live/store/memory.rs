@@ -125,6 +125,8 @@ impl Store for Memory {
         &'a self,
         id: &'a LiveId,
         expected: u64,
+        // Within one process nobody is ever late.
+        _stamped: u64,
         record: String,
     ) -> BoxFuture<'a, Result<(), StoreError>> {
         ready(self.push(id, expected, record)).boxed()
@@ -181,8 +183,8 @@ mod tests {
         assert_eq!(store.read(&id, 0).await, Err(StoreError::Gone));
         store.create(&id, "a".into()).await.unwrap();
         assert_eq!(store.create(&id, "b".into()).await, Err(StoreError::Conflict));
-        assert_eq!(store.append(&id, 0, "b".into()).await, Err(StoreError::Conflict));
-        store.append(&id, 1, "b".into()).await.unwrap();
+        assert_eq!(store.append(&id, 0, 0, "b".into()).await, Err(StoreError::Conflict));
+        store.append(&id, 1, 0, "b".into()).await.unwrap();
         assert_eq!(store.read(&id, 0).await.unwrap(), ["a", "b"]);
         assert_eq!(store.read(&id, 1).await.unwrap(), ["b"]);
         assert!(store.read(&id, 9).await.unwrap().is_empty());
@@ -195,7 +197,7 @@ mod tests {
         store.create(&id, "a".into()).await.unwrap();
         let mut news = store.news(&id);
         assert!(!news.has_changed().unwrap());
-        store.append(&id, 1, "b".into()).await.unwrap();
+        store.append(&id, 1, 0, "b".into()).await.unwrap();
         news.changed().await.unwrap();
         assert_eq!(*news.borrow(), 2);
     }
@@ -205,9 +207,9 @@ mod tests {
         let store = Memory::new(3);
         let id = LiveId::random();
         store.create(&id, "ab".into()).await.unwrap();
-        assert_eq!(store.append(&id, 1, "cd".into()).await, Err(StoreError::Full));
+        assert_eq!(store.append(&id, 1, 0, "cd".into()).await, Err(StoreError::Full));
         assert_eq!(store.read(&id, 0).await.unwrap(), ["ab"]);
-        store.append(&id, 1, "c".into()).await.unwrap();
+        store.append(&id, 1, 0, "c".into()).await.unwrap();
     }
 
     #[tokio::test]

@@ -28,21 +28,25 @@ pub trait Store: Send + Sync + 'static {
     fn create<'a>(&'a self, id: &'a LiveId, first: String)
     -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Appends a record to a log of exactly `expected` records.
+    /// Appends a record to a log of exactly `expected` records. `stamped` is what [`Store::now`]
+    /// was when the record was thought of: it comes into the log within the slack or not at all.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when the log is longer by now: read on, think again, try again.
+    /// [`StoreError::Conflict`] when the log is longer by now, or the record took too long: read
+    /// on, think again, try again.
     fn append<'a>(
         &'a self,
         id: &'a LiveId,
         expected: u64,
+        stamped: u64,
         record: String,
     ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// The records from `from` on, counted from 0.
     ///
     /// # Errors
-    /// [`StoreError::Gone`] when there is no such log, or no longer.
+    /// [`StoreError::Gone`] when there is no such log, or no longer; [`StoreError::Rewritten`]
+    /// when the log is another than was read before, until it is read from its beginning.
     fn read<'a>(
         &'a self,
         id: &'a LiveId,
@@ -74,7 +78,8 @@ pub trait Store: Send + Sync + 'static {
     /// input of another could still precede.
     fn slack(&self) -> Duration;
 
-    /// Whether records can be read and written now.
+    /// Whether anybody can read and write records now, as far as this process knows. A store that
+    /// only does not answer this process for a moment counts as up.
     fn is_up(&self) -> bool;
 }
 
@@ -85,6 +90,8 @@ pub enum StoreError {
     Conflict,
     /// There is no such log, or no longer.
     Gone,
+    /// The log is another than the one that was read before.
+    Rewritten,
     /// The store cannot be reached now.
     Unavailable,
     /// There is no room for more.
@@ -96,6 +103,7 @@ impl fmt::Display for StoreError {
         f.write_str(match self {
             Self::Conflict => "somebody else wrote first",
             Self::Gone => "there is no such log, or no longer",
+            Self::Rewritten => "the log was written anew",
             Self::Unavailable => "the store cannot be reached now",
             Self::Full => "the store is full",
         })
