@@ -26,7 +26,7 @@ pub use inline::{Caption, Inline, Kind, Span};
 pub use lang::{Lang, Plural};
 pub use lesson::{
     Apart, Branch, BranchWords, Claim, ClaimSpan, Expectation, Fact, Lesson, LessonWords, Pattern,
-    Predict, Proof, Recording, Step, StepWords, Subject,
+    Poster, Predict, Proof, Recording, Step, StepWords, Subject,
 };
 pub use mistake::Mistake;
 pub use page::Page;

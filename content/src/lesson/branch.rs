@@ -5,7 +5,7 @@ use crate::mistake::Mistakes;
 use crate::yaml::{self, Node};
 
 use super::structure::{Source, played, script};
-use super::{Branch, Course, Proof, Step, claim};
+use super::{Branch, Course, Proof, claim};
 
 /// Reads a branch of a lesson that has these steps.
 pub(super) fn read(
@@ -20,7 +20,7 @@ pub(super) fn read(
     let after = fields.text("after", mistakes);
     let own_step: Vec<&str> = id.into_iter().collect();
     let course = course(source, &mut fields, (lesson, &own_step), mistakes);
-    let played = played(file, &mut fields, mistakes);
+    let step = played(file, id, &mut fields, mistakes);
     fields.finish(mistakes);
     if let Some(after) = after
         && !steps.contains(&after)
@@ -28,10 +28,8 @@ pub(super) fn read(
         let message = format!("`{after}` is no step: use one of {}", steps.join(", "));
         mistakes.add(file, node.line, message);
     }
-    let (begins, beats) = played?;
-    let id = id?.to_owned();
-    let step = Step { id: id.clone(), begins, beats, line: node.line };
-    Some(Branch { id, after: after?.to_owned(), step, course: course? })
+    let step = step?;
+    Some(Branch { id: step.id.clone(), after: after?.to_owned(), step, course: course? })
 }
 
 /// Reads `proofs.yaml`, where there is one.

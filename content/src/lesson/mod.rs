@@ -6,6 +6,7 @@ mod claim;
 mod fact;
 mod pattern;
 mod place;
+mod poster;
 mod record;
 mod structure;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use crate::mistake::Mistakes;
 pub use claim::{Apart, Claim, Expectation, Span as ClaimSpan};
 pub use fact::Fact;
 pub use pattern::Pattern;
+pub use poster::Poster;
 pub use words::{BranchWords, LessonWords, Predict, StepWords};
 
 /// A lesson.
@@ -38,6 +40,8 @@ pub struct Lesson {
     pub subject: Subject,
     /// Its steps, in order.
     pub steps: Vec<Step>,
+    /// The step whose still stands for the whole lesson, from 0.
+    pub cover: usize,
     /// Its "what if"s, in order.
     pub branches: Vec<Branch>,
     /// What shows that the words are true where the lesson does not play it.
@@ -70,6 +74,8 @@ pub struct Step {
     pub begins: Pattern,
     /// The last entry of each beat, searched after the end of the beat before.
     pub beats: Vec<Pattern>,
+    /// The still that stands for it where nothing moves.
+    pub poster: Poster,
     pub(crate) line: u32,
 }
 

@@ -6,7 +6,7 @@ use trace::{Beat, Entry, EntryId, event_line};
 
 use crate::mistake::Mistakes;
 
-use super::{Pattern, Step};
+use super::{Pattern, Poster, Step};
 
 /// The steps as the trace has them. What cannot be placed is a mistake, and searching goes on
 /// from the same entry.
@@ -45,7 +45,25 @@ pub(super) fn place(
             mistakes.add(file, line, message);
         }
     }
+    check_posters(file, steps, &placed, entries, mistakes);
     placed
+}
+
+/// A line that a poster names must be found within the poster's own step.
+fn check_posters(
+    file: &str,
+    steps: &[Step],
+    placed: &[trace::Step],
+    entries: &[Entry],
+    mistakes: &mut Mistakes,
+) {
+    for (nth, step) in placed.iter().enumerate() {
+        let source = steps.iter().find(|it| it.id == step.id);
+        if let Some(Poster::After(line)) = source.map(|it| &it.poster) {
+            let end = placed.get(nth + 1).map_or(entries.len(), |it| it.begins.index());
+            find(file, line, &entries[..end], step.begins.index(), mistakes);
+        }
+    }
 }
 
 fn id(index: usize) -> EntryId {
@@ -133,6 +151,19 @@ mod tests {
         let expected = "`kubelet m knows its node` matches nothing from entry 1 on: \
                         the nearest is entry 3, `kubelet n knows its node`";
         assert_eq!(mistakes, [format!("l.yaml:1: {expected}")]);
+    }
+
+    #[test]
+    fn a_poster_names_a_line_of_its_own_step() {
+        let one = |line: &str| Step {
+            poster: Poster::After(step("x", line, &[line]).begins),
+            ..step("one", "kubelet n started", &["api server answers"])
+        };
+        let two = || step("two", "kubelet n knows its node", &["api server answers"]);
+        assert_eq!(check(&[one("api server *"), two()]).1, Vec::<String>::new());
+        let (_, mistakes) = check(&[one("api server refuses connections"), two()]);
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(mistakes[0].contains("the nearest is entry 2"), "{mistakes:?}");
     }
 
     #[test]

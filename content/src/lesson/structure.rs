@@ -9,7 +9,9 @@ use crate::files::Files;
 use crate::mistake::Mistakes;
 use crate::yaml::{self, Node};
 
-use super::{Branch, Course, Lesson, Pattern, Step, Subject, branch, claim};
+#[cfg(test)]
+use super::Poster;
+use super::{Branch, Course, Lesson, Pattern, Step, Subject, branch, claim, poster};
 
 /// Where a structure is read from.
 pub(super) struct Source<'a> {
@@ -37,6 +39,7 @@ pub(super) fn read(files: &Files, id: &str, mistakes: &mut Mistakes) -> Option<L
     let steps: Vec<Step> =
         fields.items("steps", mistakes).iter().filter_map(|it| step(&file, it, mistakes)).collect();
     let ids: Vec<&str> = steps.iter().map(|it| it.id.as_str()).collect();
+    let cover = cover(&file, fields.take("cover"), &ids, mistakes);
     let claims = claim::read_all(&file, fields.items("claims", mistakes), &ids, mistakes);
     let branches = fields.items("branches", mistakes);
     fields.finish(mistakes);
@@ -60,6 +63,7 @@ pub(super) fn read(files: &Files, id: &str, mistakes: &mut Mistakes) -> Option<L
         minutes: u32::try_from(minutes?).unwrap_or(u32::MAX),
         subject: subject?,
         steps,
+        cover,
         branches,
         proofs,
         course,
@@ -77,6 +81,17 @@ fn unique(file: &str, steps: &[Step], mistakes: &mut Mistakes) {
             mistakes.add(file, step.line, format!("step `{}` stands twice: keep one", step.id));
         }
     }
+}
+
+/// The place of the step that `cover` names; without it, the first.
+fn cover(file: &str, node: Option<&Node>, steps: &[&str], mistakes: &mut Mistakes) -> usize {
+    let Some(node) = node else { return 0 };
+    let named = node.text().unwrap_or_default();
+    steps.iter().position(|it| *it == named).unwrap_or_else(|| {
+        let message = format!("`cover` must be a step: use one of {}", steps.join(", "));
+        mistakes.add(file, node.line, message);
+        0
+    })
 }
 
 fn subject(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Subject> {
@@ -135,18 +150,18 @@ pub(super) fn script(
 fn step(file: &str, node: &Node, mistakes: &mut Mistakes) -> Option<Step> {
     let mut fields = Fields::of(file, node, "a step", mistakes)?;
     let id = fields.text("id", mistakes);
-    let played = played(file, &mut fields, mistakes);
+    let step = played(file, id, &mut fields, mistakes);
     fields.finish(mistakes);
-    let (begins, beats) = played?;
-    Some(Step { id: id?.to_owned(), begins, beats, line: node.line })
+    step
 }
 
-/// `begins` and `beats`, which steps and branches have alike.
+/// The step of this id: the keys that steps and branches have alike.
 pub(super) fn played(
     file: &str,
+    id: Option<&str>,
     fields: &mut Fields<'_>,
     mistakes: &mut Mistakes,
-) -> Option<(Pattern, Vec<Pattern>)> {
+) -> Option<Step> {
     let begins = fields.need("begins", mistakes);
     let begins = begins.and_then(|it| Pattern::read(file, it, mistakes));
     let beats = fields.items("beats", mistakes);
@@ -157,8 +172,9 @@ pub(super) fn played(
             "`beats` is empty: name the line that ends each sentence",
         );
     }
+    let poster = poster::read(file, fields, beats.len(), mistakes);
     let beats = beats.iter().filter_map(|it| Pattern::read(file, it, mistakes)).collect();
-    Some((begins?, beats))
+    Some(Step { id: id?.to_owned(), begins: begins?, beats, poster, line: fields.line() })
 }
 
 /// A step for tests, as lesson.yaml would say it on line 1.
@@ -169,6 +185,7 @@ pub(super) fn test_step(id: &str, begins: &str, beats: &[&str]) -> Step {
         let mut mistakes = Mistakes::default();
         Pattern::read("l.yaml", &Node { line: 1, value }, &mut mistakes).expect("it is a text")
     };
-    let beats = beats.iter().map(|it| pattern(it)).collect();
-    Step { id: id.into(), begins: pattern(begins), beats, line: 1 }
+    let beats: Vec<Pattern> = beats.iter().map(|it| pattern(it)).collect();
+    let poster = Poster::Beat(beats.len() - 1);
+    Step { id: id.into(), begins: pattern(begins), beats, poster, line: 1 }
 }

@@ -106,6 +106,33 @@ fn mistakes_of_the_structure_have_a_line_and_a_cure() {
 }
 
 #[test]
+fn a_poster_is_a_beat_of_its_step_or_a_line() {
+    let with = |poster: &str| format!("    poster: {poster}\n    beats:\n");
+    for good in ["{beat: 1}", "{after: api server *}"] {
+        assert_eq!(check(YAML, "    beats:\n", &with(good)), Vec::<String>::new(), "{good}");
+    }
+    for (bad, expected) in [
+        ("{beat: 0}", "lesson.yaml:15: `beat` must be a whole number from 1 to 1"),
+        ("{beat: 2}", "lesson.yaml:15: `beat` must be a whole number from 1 to 1"),
+        ("{beat: one}", "lesson.yaml:15: `beat` must be a whole number from 1 to 1"),
+        ("{after: []}", "lesson.yaml:15: must be a line of the trace"),
+        ("{}", "lesson.yaml:15: `poster` must have either a `beat` or an `after`"),
+        ("{beat: 1, after: x}", "lesson.yaml:15: `poster` must have either"),
+        ("{at: 1, beat: 1}", "lesson.yaml:15: `at` is no key here: use one of beat, after"),
+        ("1", "lesson.yaml:15: `poster` must be a map of keys"),
+    ] {
+        let found = check(YAML, "    beats:\n", &with(bad));
+        assert!(found.first().is_some_and(|it| it.contains(expected)), "{bad}: {found:#?}");
+    }
+}
+
+#[test]
+fn the_cover_is_one_of_the_steps() {
+    assert_eq!(check(YAML, "seed: 1", "seed: 1\ncover: one"), Vec::<String>::new());
+    check_one(YAML, ("seed: 1", "seed: 1\ncover: x"), "lesson.yaml:3: `cover` must be a step: use");
+}
+
+#[test]
 fn mistakes_of_the_script_have_their_own_line() {
     let found = check("lessons/small/script.txt", "0s start", "0s strat");
     assert!(found[0].starts_with("lessons/small/script.txt:2:"), "{found:#?}");

@@ -4,7 +4,7 @@ use askama::Template;
 use content::Lang;
 
 use super::layout::Layout;
-use super::outline::{self, Outline};
+use super::outline::Outline;
 use super::{picture_of, telling_still};
 use crate::problem::Problem;
 use crate::state::App;
@@ -21,7 +21,8 @@ struct Home<'a> {
 pub fn render(app: &App, lang: Lang) -> Result<String, Problem> {
     let lesson = app.content.lessons().first().ok_or_else(Problem::page)?;
     let recorded = app.recordings.find(&lesson.id, None)?;
-    let still = telling_still(&recorded.timeline, outline::cover(lesson));
+    let cover = lesson.steps.get(lesson.cover).ok_or(Problem::broken("the lesson has no steps"))?;
+    let still = telling_still(&recorded.timeline, cover);
     let outline = Outline::of(lesson, lang);
     let title = app.say(lang, "page.home.title", &[]);
     let page = Layout::new(app, lang, title, outline.summary.to_owned(), "");

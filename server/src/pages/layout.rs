@@ -2,7 +2,6 @@
 
 use content::Lang;
 
-use super::outline::cover;
 use crate::state::App;
 
 /// The frame of a page.
@@ -111,7 +110,7 @@ impl<'a> Layout<'a> {
     pub fn preview(&self) -> String {
         let lesson = self.app.content.lessons().first();
         let (id, step) = lesson.map_or(("", ""), |lesson| {
-            (&lesson.id, lesson.steps.get(cover(lesson)).map_or("", |step| &step.id))
+            (&lesson.id, lesson.steps.get(lesson.cover).map_or("", |step| &step.id))
         });
         self.app.absolute(&format!("/poster/{id}/{step}.png?lang={}", self.lang))
     }

@@ -109,8 +109,8 @@ pub fn steps<'a>(app: &App, lang: Lang, lesson: &'a Lesson) -> Result<Vec<Step<'
     let words = lesson.words(lang);
     let total = words.steps.len().to_string();
     let mut steps = Vec::new();
-    for (nth, words) in words.steps.iter().enumerate() {
-        let still = telling_still(timeline, nth);
+    for (nth, (step, words)) in lesson.steps.iter().zip(&words.steps).enumerate() {
+        let still = telling_still(timeline, step);
         let mut step = Step::of(words, picture_of(app, lang, &words.name, timeline, still));
         let values = [("n", &*(nth + 1).to_string()), ("total", &*total)];
         step.place = app.say(lang, "page.step.number", &values);
@@ -131,7 +131,8 @@ fn what_if<'a>(
     words: &'a StepWords,
 ) -> Result<Step<'a>, Problem> {
     let timeline = &app.recordings.find(&lesson.id, Some(&words.id))?.timeline;
-    let still = telling_still(timeline, 0);
+    let branch = lesson.branch(&words.id).ok_or_else(|| Problem::branch(&words.id))?;
+    let still = telling_still(timeline, &branch.step);
     let mut step = Step::of(words, picture_of(app, lang, &words.name, timeline, still));
     step.place = app.say(lang, "page.step.what_if", &[]);
     Ok(step)

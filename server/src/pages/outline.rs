@@ -74,12 +74,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The step whose picture stands for the whole lesson: the one in which machine and cluster first
-/// agree, so that everything is on the picture. Without one of that name, the first.
-pub fn cover(lesson: &Lesson) -> usize {
-    lesson.steps.iter().position(|step| step.id == "mirror").unwrap_or_default()
-}
-
 /// The lesson with this id.
 pub fn find<'a>(app: &'a App, id: &str) -> Result<&'a Lesson, Problem> {
     app.content.lesson(id).ok_or_else(|| Problem::lesson(id))

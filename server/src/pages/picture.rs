@@ -1,9 +1,7 @@
 //! Still pictures of a lesson, as markup for pages.
 
-use content::{Lang, Words};
-use scene::{Frame, Labels, Layout, Moment, Motion, Paint, StepSpan, SvgOptions, Timeline};
-use trace::Event;
-use trace::object::Object;
+use content::{Lang, Poster, Step, Words};
+use scene::{Frame, Labels, Layout, Moment, Motion, Paint, SvgOptions, Timeline};
 
 use crate::state::App;
 
@@ -71,44 +69,27 @@ impl Still {
     }
 }
 
-/// The steps and branches whose end is not what they are about, each with its telling beat.
-///
-/// `edit` tells most while the new Pod waits for the old, `drain` before the file is removed too,
-/// and the two branches while only one side of the glass has moved.
-const TELLING_BEATS: [(&str, usize); 4] =
-    [("edit", 2), ("drain", 2), ("api-was-up", 1), ("forced-slow", 1)];
-
 /// The still of the very first beat: what the player's place shows before there is a player.
 pub fn first_still(timeline: &Timeline) -> Still {
     let moment = timeline.clamped(Moment { beat: 0, ms: u32::MAX });
     Still { moment, motion: Motion::Reduced }
 }
 
-/// The still of a step that tells most: where a mirror is deleted as such, the moment at which it
-/// is gone and the container is not; elsewhere the whole of a beat, the last one as a rule.
-pub fn telling_still(timeline: &Timeline, step: usize) -> Still {
-    let end = timeline.moment_in_step(step, u32::MAX);
-    let whole = |moment| Still { moment, motion: Motion::Reduced };
-    let Some(span) = timeline.steps().get(step) else { return whole(end) };
-    if span.id == "delete"
-        && let Some(moment) = mirror_gone(timeline, span)
-    {
-        return Still { moment, motion: Motion::Full };
-    }
-    let beat = TELLING_BEATS.iter().find(|(id, _)| *id == span.id).map(|(_, beat)| *beat);
-    match beat.filter(|beat| *beat < span.n_beats) {
-        Some(beat) => {
-            whole(timeline.clamped(Moment { beat: span.first_beat + beat, ms: u32::MAX }))
+/// The still that stands for a step, as its lesson chose it.
+pub fn telling_still(timeline: &Timeline, step: &Step) -> Still {
+    let nth = timeline.step_of_id(&step.id).unwrap_or_default();
+    let span = &timeline.steps()[nth];
+    match &step.poster {
+        Poster::Beat(beat) => {
+            let beat = span.first_beat + beat.min(&(span.n_beats - 1));
+            let moment = timeline.clamped(Moment { beat, ms: u32::MAX });
+            Still { moment, motion: Motion::Reduced }
         }
-        None => whole(end),
+        Poster::After(line) => {
+            let first = timeline.beat(span.first_beat).first.index();
+            let named = timeline.entries()[first..].iter().find(|entry| line.matches(entry));
+            let moment = named.map_or_else(|| timeline.end(), |it| timeline.moment_after(it.id));
+            Still { moment, motion: Motion::Full }
+        }
     }
-}
-
-fn mirror_gone(timeline: &Timeline, span: &StepSpan) -> Option<Moment> {
-    let first = timeline.beats().get(span.first_beat)?.first;
-    let is_mirror = |object: &Object| object.as_pod().is_some_and(|pod| pod.is_mirror());
-    let gone = timeline.entries().iter().filter(|entry| entry.id >= first).find(
-        |entry| matches!(&entry.event, Event::ObjectDeleted { object } if is_mirror(object)),
-    )?;
-    Some(timeline.moment_after(gone.id))
 }

@@ -63,9 +63,10 @@ struct Subject<'a> {
 pub fn poster(app: &App, key: PosterKey) -> Result<Reply, Problem> {
     let lesson = app.content.lesson(&key.lesson).ok_or_else(|| Problem::lesson(&key.lesson))?;
     let timeline = &app.recordings.find(&key.lesson, None)?.timeline;
-    let step = timeline.step_of_id(&key.step).ok_or_else(|| Problem::step(&key.step))?;
+    let step = lesson.steps.iter().position(|step| step.id == key.step);
+    let step = step.ok_or_else(|| Problem::step(&key.step))?;
     app.posters.get_or_make(key, |key| {
-        let still = pages::telling_still(timeline, step);
+        let still = pages::telling_still(timeline, &lesson.steps[step]);
         let spoken = Spoken(app.content.words(key.lang));
         let subject = Subject { lesson, timeline, still, step, spoken };
         match key.kind {
