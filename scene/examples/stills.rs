@@ -1,6 +1,7 @@
 //! Writes pictures of a recorded timeline to `target/scene`, to be looked at.
 //!
-//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|running|reduced] [BEAT]`
+//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|running|reduced] [BEAT|all] [NODE] \
+//! [NAMESPACE/POD]`
 //!
 //! With the number of a beat, every 300 ms of that beat.
 
@@ -11,8 +12,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use scene::{
-    Clock, Labels, LaneStyle, Layout, Moment, Motion, Paint, SizeClass, Strip, SvgOptions,
-    Timeline, frame, svg,
+    Aim, Clock, Labels, LaneStyle, Layout, Moment, Motion, Paint, PodName, SizeClass, Strip,
+    SvgOptions, Timeline, frame, svg,
 };
 use trace::{Entry, Header, Line};
 
@@ -59,24 +60,12 @@ fn main() {
         Some("running") => Motion::Running,
         _ => Motion::Full,
     };
-    let timeline = Timeline::new(&header, entries);
-    let lengths = vec![80; timeline.beats().len()];
-    let clock = Clock::new(&timeline, &lengths);
-    let mut report = String::new();
-    for (n, beat) in timeline.beats().iter().enumerate() {
-        let step = &timeline.steps()[beat.step];
-        let _ = writeln!(
-            report,
-            "{n:2} {:8} {} entries {}..{} motion {:5} ms, shown {:5} ms",
-            step.id,
-            beat.index_in_step,
-            beat.first,
-            beat.last,
-            beat.motion_ms,
-            clock.beat_end(n) - clock.beat_begin(n),
-        );
-    }
-    println!("{report}in all {} ms", clock.duration());
+    let mut timeline = Timeline::new(&header, entries);
+    let pod = args.get(6).and_then(|it| it.split_once('/'));
+    let pod =
+        pod.map(|(namespace, name)| PodName { namespace: namespace.into(), name: name.into() });
+    timeline.turn(Aim { node: args.get(5).map(|it| it.as_str().into()), pod });
+    let clock = report(&timeline);
     fs::create_dir_all("target/scene").expect("a directory for pictures");
     if let Some(beat) = args.get(4).and_then(|it| it.parse().ok()) {
         film(&timeline, &words, motion, beat);
@@ -111,6 +100,29 @@ fn main() {
             fs::write(format!("target/scene/lanes-{name}-{part}.svg"), text).expect("written");
         }
     }
+}
+
+/// Says how long everything takes.
+fn report(timeline: &Timeline) -> Clock {
+    println!("Pods of {}: {:?}", timeline.node(), timeline.pods());
+    let lengths = vec![80; timeline.beats().len()];
+    let clock = Clock::new(timeline, &lengths);
+    let mut report = String::new();
+    for (n, beat) in timeline.beats().iter().enumerate() {
+        let step = &timeline.steps()[beat.step];
+        let _ = writeln!(
+            report,
+            "{n:2} {:8} {} entries {}..{} motion {:5} ms, shown {:5} ms",
+            step.id,
+            beat.index_in_step,
+            beat.first,
+            beat.last,
+            beat.motion_ms,
+            clock.beat_end(n) - clock.beat_begin(n),
+        );
+    }
+    println!("{report}in all {} ms", clock.duration());
+    clock
 }
 
 fn film(timeline: &Timeline, words: &Words, motion: Motion, beat: usize) {

@@ -97,20 +97,33 @@ fn mirror(now: &Now<'_>, pair: &Pair<'_>) -> Message {
     if !now.view.api_server_up {
         return Message::plain("describe.api_server_down");
     }
-    let Some(mirror) = pair.mirror else { return Message::plain("describe.no_mirror") };
+    let Some(mirror) = pair.mirror else {
+        return Message::plain(if now.is_static {
+            "describe.no_mirror"
+        } else {
+            "describe.no_pod"
+        });
+    };
     let name = ("name", mirror.metadata.name.clone());
     let uid = ("uid", short_id(mirror.metadata.uid.as_str()).to_owned());
     let phase = ("phase", mirror.status.phase.as_str().to_owned());
-    let key = if mirror.metadata.deletion_timestamp.is_some() {
-        "describe.mirror_deleting"
-    } else {
-        "describe.mirror"
+    let deleting = mirror.metadata.deletion_timestamp.is_some();
+    let key = match (now.is_static, deleting) {
+        (true, true) => "describe.mirror_deleting",
+        (true, false) => "describe.mirror",
+        (false, true) => "describe.pod_deleting",
+        (false, false) => "describe.pod",
     };
     Message::new(key, [name, uid, phase])
 }
 
 fn agreement(now: &Now<'_>, pair: &Pair<'_>) -> Option<Message> {
+    // The others say what a report is worth; an ordinary Pod is none.
     let key = match tie(now, pair) {
+        Tie::Equal if !now.is_static && pair.mirror.is_some() && pair.container.is_some() => {
+            "describe.tie.pod_equal"
+        }
+        Tie::Differs(_) if !now.is_static => return None,
         Tie::Equal if pair.mirror.is_some() && pair.container.is_some() => "describe.tie.equal",
         Tie::Differs(Difference::Gone) => "describe.tie.gone",
         Tie::Differs(Difference::Deleting) => "describe.tie.deleting",

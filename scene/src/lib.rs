@@ -45,5 +45,5 @@ pub use picture::tie::Tie;
 pub use shape::{Anchor, Face, Item, Line, Role, Run, Shape, Stroke, TextStyle, Tint, Weight};
 pub use svg::{SvgOptions, svg};
 pub use text_width::{fitted, text_width};
-pub use timeline::{BeatSpan, Fold, Moment, PodName, Span, StepSpan, Timeline};
+pub use timeline::{Aim, BeatSpan, Fold, Moment, PodName, Span, StepSpan, Timeline};
 pub use why::{Cause, why};

@@ -22,6 +22,8 @@ pub struct Now<'a> {
     pub entry: Option<EntryId>,
     pub marks: Marks,
     pub focus: Option<&'a PodName>,
+    /// Whether that is a static Pod: then its object is a mirror.
+    pub is_static: bool,
     /// What is under way or has just ended, the latest first. Empty for still pictures.
     pub recent: Vec<Recent<'a>>,
     /// How present what takes no part in the beat is.
@@ -49,7 +51,7 @@ pub struct Pair<'a> {
     pub n_others: usize,
     /// The life of the Pod that this container belongs to.
     pub running: Option<&'a PodView>,
-    /// The mirror Pod as stored.
+    /// The mirror Pod as stored; of an ordinary Pod, the Pod itself.
     pub mirror: Option<&'a Arc<Pod>>,
 }
 
@@ -59,6 +61,7 @@ impl<'a> Now<'a> {
         let is_still = motion == Motion::Reduced;
         let ms = timeline.motion_ms(moment);
         let entry = timeline.entry_at(moment);
+        let focus = timeline.focus(moment.beat);
         let recent = if is_still {
             Vec::new()
         } else {
@@ -77,7 +80,8 @@ impl<'a> Now<'a> {
             view: timeline.view_after(entry),
             entry,
             marks: timeline.marks(entry),
-            focus: timeline.focus(moment.beat),
+            focus,
+            is_static: focus.is_none_or(|it| timeline.is_static(it)),
             recent,
             aside: if motion == Motion::Running { aside(timeline, moment) } else { 1.0 },
             changed,
@@ -169,8 +173,12 @@ impl<'a> Now<'a> {
     pub fn pair(&self) -> Pair<'_> {
         let (Some(focus), Some(node)) = (self.focus, self.node()) else { return Pair::default() };
         let mine = |it: &PodRef| focus.is(&it.namespace, &it.name);
-        let lives = || node.pods.values().filter(|it| it.source == Source::File && mine(&it.pod));
-        let mirror = self.view.pod(&focus.namespace, &focus.name).filter(|it| it.is_mirror());
+        let source = if self.is_static { Source::File } else { Source::Api };
+        let lives = || node.pods.values().filter(|it| it.source == source && mine(&it.pod));
+        let is_shown = |it: &&Arc<Pod>| {
+            it.is_mirror() == self.is_static && it.spec.node_name == self.timeline.node().as_str()
+        };
+        let mirror = self.view.pod(&focus.namespace, &focus.name).filter(is_shown);
         let all = || node.containers.values().filter(|it| mine(&it.pod));
         // Of several containers, the one that the Pod names first is shown.
         let spec = node.files.values().find_map(|file| match &file.reading {

@@ -4,10 +4,10 @@ mod lesson;
 
 use std::collections::BTreeSet;
 
+use lesson::text::{extent, text_is_in_its_box};
 use lesson::{LANGUAGES, Words, clock, end_of, lesson, moments, recording};
 use scene::{
-    Element, Layout, Moment, Motion, Paint, SizeClass, Strip, SvgOptions, Timeline, elements,
-    frame, svg,
+    Layout, Moment, Motion, Paint, SizeClass, Strip, SvgOptions, Timeline, elements, frame, svg,
 };
 
 const CLASSES: [SizeClass; 4] =
@@ -83,50 +83,9 @@ fn text_stays_in_its_box_in_every_language() {
         let words = Words::of(language);
         let layout = Layout::with_rows(class, 2);
         for moment in moments(&timeline).into_iter().step_by(3) {
-            let picture = frame(&timeline, &layout, moment, Motion::Full);
-            for element in elements(&picture, Paint::Light, &words) {
-                let Some((from, to)) = extent(&element) else { continue };
-                let y = attr(&element, "y").and_then(|it| it.parse::<f32>().ok()).unwrap_or(0.0);
-                let within = |at: &scene::Rect| {
-                    at.x <= from && from < at.right() && at.y < y && y < at.bottom()
-                };
-                for (name, at) in layout.boxes().into_iter().filter(|it| within(&it.1)) {
-                    let text = &element.text;
-                    let inside = to <= at.right() - 2.0;
-                    assert!(inside, "{text:?} leaves {name} at {moment:?}, {class:?}, {language}");
-                }
-            }
+            text_is_in_its_box(&timeline, &layout, moment, &words);
         }
     }
-}
-
-fn attr<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
-    element.attrs.iter().find(|(it, _)| *it == name).map(|(_, value)| value.as_str())
-}
-
-/// From where to where a text runs.
-fn extent(element: &Element) -> Option<(f32, f32)> {
-    let text = element.text.as_deref()?;
-    let attr = |name: &str| attr(element, name);
-    let number = |name: &str| attr(name).and_then(|it| it.parse::<f32>().ok());
-    let style = scene::TextStyle {
-        role: scene::Role::Ink,
-        size: number("font-size").expect("text has a size"),
-        face: attr("font-family").map_or(scene::Face::Sans, |_| scene::Face::Mono),
-        weight: match attr("font-weight") {
-            Some("650" | "600") => scene::Weight::Bold,
-            Some("560") => scene::Weight::Medium,
-            _ => scene::Weight::Regular,
-        },
-        struck: false,
-    };
-    let width = scene::text_width(text, &style);
-    let x = number("x").expect("text has a place");
-    Some(match attr("text-anchor") {
-        Some("middle") => (x - width / 2.0, x + width / 2.0),
-        Some("end") => (x - width, x),
-        _ => (x, x + width),
-    })
 }
 
 #[test]

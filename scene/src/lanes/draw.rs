@@ -90,16 +90,19 @@ impl Strip {
     }
 
     fn draw_mirror(&self, lane: Lane, now: f32, sketch: &mut Sketch) {
-        let is_short = self.left < 90.0;
-        let name = if is_short { "lane.mirror_short" } else { "lane.mirror" };
-        self.name(name, Role::Mirror, lane, sketch);
-        let line = Role::Mirror.line(1.6).dashed(5.0, 3.0);
-        let look = Look {
-            fill: Role::MirrorWash.solid(),
-            line: Some(line),
-            text: Role::Mirror,
-            future: 0.5,
+        let name = match (self.is_static, self.left < 90.0) {
+            (true, true) => "lane.mirror_short",
+            (true, false) => "lane.mirror",
+            (false, _) => "lane.pod",
         };
+        let (role, fill, line) = if self.is_static {
+            let line = Role::Mirror.line(1.6).dashed(5.0, 3.0);
+            (Role::Mirror, Role::MirrorWash.solid(), line)
+        } else {
+            (Role::Api, Role::Card.solid(), Role::Api.line(1.6))
+        };
+        self.name(name, role, lane, sketch);
+        let look = Look { fill, line: Some(line), text: role, future: 0.5 };
         let inner = Lane { y: lane.y + 0.8, height: lane.height - 1.6 };
         self.draw_bars("mirror", &self.bars.mirror, inner, now, look, sketch);
         for (n, bar) in self.bars.mirror.iter().enumerate().filter(|(_, it)| it.is_cut) {

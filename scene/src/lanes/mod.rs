@@ -30,6 +30,8 @@ pub struct Strip {
     left: f32,
     duration: u32,
     steps: Vec<(f32, String)>,
+    /// Whether the object on the third lane is a mirror.
+    is_static: bool,
     bars: Bars,
     folds: Vec<(f32, f32, u64)>,
 }
@@ -83,6 +85,7 @@ impl Strip {
             left,
             duration: clock.duration().max(1),
             steps: Vec::new(),
+            is_static: timeline.focus(0).is_none_or(|it| timeline.is_static(it)),
             bars: Bars::default(),
             folds: Vec::new(),
         };

@@ -43,7 +43,8 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, presence: f32, sketch: &mut S
         }
         if sizes.api_server[3] > 0.0 && sizes.sublabels {
             let place = at.at(sizes.pad, sizes.api_server[3]);
-            sketch.text("no_say", place, width, Label::key("api_server.no_say"), body);
+            let key = if now.is_static { "api_server.no_say" } else { "api_server.orders" };
+            sketch.text("no_say", place, width, Label::key(key), body);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! The kubelet: what it wants, what it has, what it is about to do, and its sync ring.
 
-use trace::{ContainerState, EntryId, Event, MirrorDecision, PodOp, Source, Uid};
+use trace::{ContainerState, EntryId, Event, MirrorDecision, PodOp, Uid};
 
 use crate::geometry::rect;
 use crate::label::{Label, Message};
@@ -54,12 +54,10 @@ fn hashes(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut Sketch) 
     let width = layout.places.ring.0.x - layout.places.ring.1 - at.x - sizes.pad - 6.0;
     let want = pair.wanted.map_or_else(|| "–".to_owned(), |it| hash(&it.pod.uid));
     let is_removed = |it: &Event| {
-        matches!(it, Event::PodUpdated { source: Source::File, op: PodOp::Remove, .. })
-            && now.is_focus(it)
+        matches!(it, Event::PodUpdated { mirror: false, op: PodOp::Remove, .. }) && now.is_focus(it)
     };
     let is_added = |it: &Event| {
-        matches!(it, Event::PodUpdated { source: Source::File, op: PodOp::Add, .. })
-            && now.is_focus(it)
+        matches!(it, Event::PodUpdated { mirror: false, op: PodOp::Add, .. }) && now.is_focus(it)
     };
     let removed = now.fresh(is_removed);
     let was = removed.and_then(|(it, ago)| it.event.pod().map(|pod| (hash(&pod.uid), ago)));

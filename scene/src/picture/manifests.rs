@@ -30,7 +30,8 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
         );
         let width = at.width - 2.0 * (sizes.pad - 2.0);
         if sizes.manifests[0] > 0.0 {
-            let directory = now.timeline.header().topology.nodes.first();
+            let mut nodes = now.timeline.header().topology.nodes.iter();
+            let directory = nodes.find(|it| it.name == *now.timeline.node());
             let directory = directory.map_or("", |it| it.manifest_dir.as_str());
             let style = TextStyle::mono(Role::File, sizes.small).bold();
             let place = at.at(sizes.pad - 2.0, sizes.manifests[0]);

@@ -97,7 +97,7 @@ fn stopped(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     const SHOWN: u32 = 1_100;
     let is_change = |it: &Event| {
         matches!(it, Event::ObjectModified { object }
-            if now.is_focus(it) && object.meta().deletion_timestamp.is_none())
+            if now.is_static && now.is_focus(it) && object.meta().deletion_timestamp.is_none())
     };
     let Some((entry, ago)) = now.since(SHOWN, is_change) else { return };
     let by_you = matches!(sender(now.timeline.entries(), entry), Some(Client::You));

@@ -1,5 +1,6 @@
 //! The tie: one sign between what is real and what is reported.
 
+use trace::object::Pod;
 use trace::{ContainerState, Event};
 
 use crate::geometry::point;
@@ -51,7 +52,7 @@ pub(crate) fn tie(now: &Now<'_>, pair: &Pair<'_>) -> Tie {
     let of_container = mirror.spec.containers.iter().find(|it| it.name == container.name);
     if mirror.metadata.deletion_timestamp.is_some() {
         Tie::Differs(Difference::Deleting)
-    } else if mirror.mirror_hash() != container.pod.uid.as_str() {
+    } else if life(mirror) != container.pod.uid.as_str() {
         Tie::Differs(Difference::Version)
     } else if of_container.is_none_or(|it| it.image != container.image) {
         Tie::Differs(Difference::Image)
@@ -60,6 +61,12 @@ pub(crate) fn tie(now: &Now<'_>, pair: &Pair<'_>) -> Tie {
     } else {
         Tie::Equal
     }
+}
+
+/// The UID by which the kubelet knows the Pod that an object speaks of: a mirror names that of the
+/// static Pod.
+fn life(pod: &Pod) -> &str {
+    if pod.is_mirror() { pod.mirror_hash() } else { pod.metadata.uid.as_str() }
 }
 
 impl Tie {
@@ -143,6 +150,7 @@ fn before(now: &Now<'_>) -> Tie {
         entry: None,
         marks: now.marks,
         focus: now.focus,
+        is_static: now.is_static,
         recent: Vec::new(),
         aside: 1.0,
         changed: Vec::new(),

@@ -1,4 +1,4 @@
-//! Who plays: the Pod each beat is about, and the rows of the others.
+//! Who plays: the Pods of the machine, the one each beat is about, and the rows of the others.
 
 use std::collections::BTreeMap;
 
@@ -31,6 +31,9 @@ pub struct Row {
 /// The cast of a timeline.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cast {
+    /// Every Pod the trace knows on the machine: static ones first, then in order of appearance.
+    pub(super) pods: Vec<PodName>,
+    n_static: usize,
     focus: Vec<Option<PodName>>,
     pub(super) rows: Vec<Row>,
     pub(super) files: Vec<String>,
@@ -42,10 +45,21 @@ impl Cast {
         beats: &[BeatSpan],
         topology: &Topology,
         node: &NodeName,
+        pinned: Option<&PodName>,
     ) -> Self {
-        let focus = focus_of_beats(entries, beats, node);
+        let (pods, n_static) = pods(entries, node);
+        let focus = match pinned.filter(|it| pods.contains(it)) {
+            Some(pod) => vec![Some(pod.clone()); beats.len()],
+            // A machine without static Pods is about its other Pods.
+            None if n_static == 0 => focus_of_beats(entries, beats, &pods),
+            None => focus_of_beats(entries, beats, &pods[..n_static]),
+        };
         let rows = rows(entries, topology, node, &focus);
-        Self { focus, rows, files: files(entries, node) }
+        Self { pods, n_static, focus, rows, files: files(entries, node) }
+    }
+
+    pub(super) fn is_static(&self, pod: &PodName) -> bool {
+        self.pods[..self.n_static].contains(pod)
     }
 
     pub(super) fn focus(&self, beat: usize) -> Option<&PodName> {
@@ -66,46 +80,50 @@ impl PodName {
     }
 }
 
-/// The static Pod that most entries of a beat speak of; the one before where none does; the first
+/// The Pod of these that most entries of a beat speak of; the one before where none does; the first
 /// of all at the beginning.
-fn focus_of_beats(entries: &[Entry], beats: &[BeatSpan], node: &NodeName) -> Vec<Option<PodName>> {
-    let statics: Vec<PodName> = static_pods(entries, node);
-    let mut current = statics.first().cloned();
+fn focus_of_beats(entries: &[Entry], beats: &[BeatSpan], pods: &[PodName]) -> Vec<Option<PodName>> {
+    let mut current = pods.first().cloned();
     let of_beat = |beat: &BeatSpan| {
         let range = beat.first.index()..(beat.last.0 as usize).min(entries.len());
-        let mut spoken = vec![0_u32; statics.len()];
+        let mut spoken = vec![0_u32; pods.len()];
         for entry in entries.get(range).unwrap_or_default() {
             let pod = PodName::of(&entry.event);
-            if let Some(at) = pod.and_then(|pod| statics.iter().position(|it| *it == pod)) {
+            if let Some(at) = pod.and_then(|pod| pods.iter().position(|it| *it == pod)) {
                 spoken[at] += 1;
             }
         }
         let most = spoken.iter().copied().max().filter(|it| *it > 0);
         if let Some(at) = most.and_then(|most| spoken.iter().position(|it| *it == most)) {
-            current = Some(statics[at].clone());
+            current = Some(pods[at].clone());
         }
         current.clone()
     };
     beats.iter().map(of_beat).collect()
 }
 
-/// In order of appearance.
-#[expect(clippy::wildcard_enum_match_arm, reason = "the rest says nothing about static Pods")]
-fn static_pods(entries: &[Entry], node: &NodeName) -> Vec<PodName> {
-    let mut all: Vec<PodName> = Vec::new();
+/// Static ones first, then the others, both in order of appearance; and how many are static.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the rest binds no Pod to a machine")]
+fn pods(entries: &[Entry], node: &NodeName) -> (Vec<PodName>, usize) {
+    let (mut statics, mut others) = (Vec::new(), Vec::new());
     for entry in entries {
         let is_static = match &entry.event {
-            Event::ManifestRead { node: on, .. } => on == node,
-            Event::ObjectCreated { object } => object
-                .as_pod()
-                .is_some_and(|pod| pod.is_mirror() && pod.spec.node_name == node.as_str()),
-            _ => false,
+            Event::ManifestRead { node: on, .. } if on == node => true,
+            Event::ObjectCreated { object } | Event::ObjectModified { object } => {
+                let pod = object.as_pod().filter(|it| it.spec.node_name == node.as_str());
+                let Some(pod) = pod else { continue };
+                pod.is_mirror()
+            }
+            _ => continue,
         };
-        if let Some(pod) = PodName::of(&entry.event).filter(|it| is_static && !all.contains(it)) {
+        let all = if is_static { &mut statics } else { &mut others };
+        if let Some(pod) = PodName::of(&entry.event).filter(|it| !all.contains(it)) {
             all.push(pod);
         }
     }
-    all
+    let n_static = statics.len();
+    statics.extend(others.into_iter().filter(|it| !statics.contains(it)).collect::<Vec<_>>());
+    (statics, n_static)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest brings no file")]

@@ -3,6 +3,7 @@
 //! Times here are milliseconds of *motion*: what is under way takes the time it takes in every
 //! language. Holds for reading are added by [`crate::Clock`], and only there.
 
+mod aim;
 mod beats;
 mod cast;
 mod marks;
@@ -13,6 +14,7 @@ mod schedule;
 use trace::view::Checkpoints;
 use trace::{Entry, EntryId, Header, NodeName, SimTime, View};
 
+pub use aim::Aim;
 pub use beats::{BeatSpan, StepSpan};
 pub use cast::PodName;
 pub(crate) use cast::Row;
@@ -23,7 +25,7 @@ pub use schedule::{Fold, Span};
 
 use beats::place_beats;
 use cast::Cast;
-use schedule::{Schedule, schedule};
+use schedule::Schedule;
 
 /// A moment of a timeline: so much motion of one beat. A language switch keeps it, and so does any
 /// reading time.
@@ -48,6 +50,7 @@ pub struct Timeline {
     parts: Vec<Parts>,
     cast: Cast,
     node: NodeName,
+    aim: Aim,
 }
 
 impl Timeline {
@@ -55,28 +58,26 @@ impl Timeline {
     /// the header, all of it is one beat of one step without a name.
     #[must_use]
     pub fn new(header: &Header, entries: Vec<Entry>) -> Self {
-        let node = header.topology.nodes.first().map(|it| it.name.clone()).unwrap_or_default();
         let mut checkpoints = Checkpoints::new(&header.topology);
         for entry in &entries {
             checkpoints.push(entry);
         }
-        let (mut beats, steps) = place_beats(header, &entries);
-        let cast = Cast::new(&entries, &beats, &header.topology, &node);
-        let schedule = schedule(header, &entries, &mut beats, &cast, &node);
-        let marks = marks::marks(&entries, &beats, &cast, &node);
-        let parts = parts::parts(&entries, &beats, &schedule, &cast);
-        Self {
+        let (beats, steps) = place_beats(header, &entries);
+        let mut timeline = Self {
             header: header.clone(),
             entries,
             checkpoints,
             beats,
             steps,
-            schedule,
-            marks,
-            parts,
-            cast,
-            node,
-        }
+            schedule: Schedule::default(),
+            marks: Vec::new(),
+            parts: Vec::new(),
+            cast: Cast::default(),
+            node: NodeName::default(),
+            aim: Aim::default(),
+        };
+        timeline.turn(Aim::default());
+        timeline
     }
 
     /// What was known before the first entry.

@@ -238,6 +238,13 @@ fn in_focus(event: &Event) -> Moves {
         // The kubelet hears of its own mirror's birth and of each of its own status reports too;
         // showing that would drown what others did to it.
         Event::PodUpdated { mirror: true, op: PodOp::Delete, .. } => travel(Lane::Watch, 0),
+        // Of an ordinary Pod the kubelet hears on its watch, and only there.
+        Event::PodUpdated { mirror: false, op, .. } => match op {
+            PodOp::Add | PodOp::Remove | PodOp::Update | PodOp::Delete => {
+                travel(Lane::Watch, CHANGE)
+            }
+            PodOp::Reconcile => SILENT,
+        },
         Event::PodSyncBegan { reason, .. } => {
             let waits = *reason == SyncReason::Create;
             let effect = if waits { CHANGE } else { SYNC_TURN };

@@ -6,6 +6,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod text;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

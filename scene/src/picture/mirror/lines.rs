@@ -48,7 +48,7 @@ impl<'a> Lines<'a> {
     pub(super) fn draw(&self, sketch: &mut Sketch) {
         let sizes = &self.layout.sizes;
         let [name, uid, second_uid, phase, image, owner] = sizes.mirror;
-        let bold = TextStyle::sans(Role::Mirror, sizes.strong).bold();
+        let bold = TextStyle::sans(self.role(), sizes.strong).bold();
         let name_text = self.mirror.metadata.name.as_str();
         self.line(sketch, "name", name, vec![Run { label: Label::text(name_text), style: bold }]);
         self.uids(sketch, uid, second_uid);
@@ -60,6 +60,10 @@ impl<'a> Lines<'a> {
             let soft = TextStyle::sans(Role::Soft, sizes.small);
             self.line(sketch, "owner", owner, self.owner(soft));
         }
+    }
+
+    const fn role(&self) -> Role {
+        super::role(self.now.is_static)
     }
 
     /// A line of the card, once the wipe has uncovered it.
@@ -84,7 +88,7 @@ impl<'a> Lines<'a> {
     /// The UID. For a while after a new life has begun, the old one stays beside it, struck.
     fn uids(&self, sketch: &mut Sketch, first: f32, second: f32) {
         let size = self.layout.sizes.small;
-        let style = TextStyle::mono(Role::Mirror, size).bold();
+        let style = TextStyle::mono(self.role(), size).bold();
         let soft = TextStyle::mono(Role::Soft, size);
         let uid = short_id(self.mirror.metadata.uid.as_str());
         let deleting = self.mirror.metadata.deletion_timestamp.is_some();

@@ -1,9 +1,10 @@
-//! The mirror Pod: a report, as large as the container it reports on, dashed and hatched.
+//! The mirror Pod: a report, as large as the container it reports on, dashed and hatched. An
+//! ordinary Pod in focus has its place: an order, with a solid line.
 
 mod lines;
 
-use trace::Event;
 use trace::object::Pod;
+use trace::{Entry, Event};
 
 use crate::geometry::{Rect, point, rect};
 use crate::label::Label;
@@ -27,25 +28,26 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut
         sketch.text("pods-name", place, at.width / 2.0 - 12.0, Label::text("Pods"), style);
     }
     let gone = now.effect_entry(|it| matches!(it, Event::ObjectDeleted { .. }) && now.is_focus(it));
-    let came = now.effect(|it| matches!(it, Event::ObjectCreated { .. }) && now.is_focus(it));
+    let came = now.effect_entry(|it| now.is_focus(it) && may_come(it));
+    let came = came.filter(|(it, _)| comes(now, it)).map(|(_, progress)| progress);
     match (pair.mirror, gone) {
         (Some(mirror), _) => {
             let shown = came.map_or(1.0, in_out);
             if shown < 1.0 {
-                absent(layout, 1.0 - shown, sketch);
+                absent(now, layout, 1.0 - shown, sketch);
             }
             card(now, layout, pair, mirror, shown, sketch);
         }
         (None, Some((entry, progress))) => {
             let left = 1.0 - in_out(progress);
-            absent(layout, 1.0 - left, sketch);
+            absent(now, layout, 1.0 - left, sketch);
             if let Event::ObjectDeleted { object } = &entry.event
                 && let Some(mirror) = object.as_pod()
             {
                 card(now, layout, pair, mirror, left, sketch);
             }
         }
-        (None, None) => absent(layout, 1.0, sketch),
+        (None, None) => absent(now, layout, 1.0, sketch),
     }
     let changed = |it: &Event| {
         now.is_focus(it)
@@ -61,15 +63,37 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, pair: &Pair<'_>, sketch: &mut
     }
 }
 
-fn absent(layout: &Layout, strength: f32, sketch: &mut Sketch) {
+const fn may_come(event: &Event) -> bool {
+    matches!(event, Event::ObjectCreated { .. } | Event::ObjectModified { .. })
+}
+
+/// Whether an entry brought the object to this machine: a mirror is made there, an ordinary Pod is
+/// bound to it later.
+fn comes(now: &Now<'_>, entry: &Entry) -> bool {
+    if now.is_static {
+        return matches!(entry.event, Event::ObjectCreated { .. });
+    }
+    let before = now.timeline.view_before(entry.id);
+    let was = now.focus.and_then(|it| before.pod(&it.namespace, &it.name));
+    was.is_none_or(|it| it.spec.node_name != now.timeline.node().as_str())
+}
+
+/// What stands for the object: a mirror's own colour, or that of whatever the API server keeps.
+const fn role(is_mirror: bool) -> Role {
+    if is_mirror { Role::Mirror } else { Role::Api }
+}
+
+fn absent(now: &Now<'_>, layout: &Layout, strength: f32, sketch: &mut Sketch) {
     let at = layout.places.mirror;
     let sizes = &layout.sizes;
     sketch.thing("mirror-absent", ABSENT * strength, |sketch| {
-        sketch.rect("box", at, sizes.radius, None, Role::Mirror.line(1.6).dashed(4.0, 6.0));
+        let line = role(now.is_static).line(1.6).dashed(4.0, 6.0);
+        sketch.rect("box", at, sizes.radius, None, line);
         let style = TextStyle::sans(Role::Soft, sizes.body);
         let place = at.at(sizes.pad - 2.0, sizes.mirror[0]);
         let width = at.width - 2.0 * (sizes.pad - 2.0);
-        sketch.text("what", place, width, Label::key("mirror.none"), style);
+        let key = if now.is_static { "mirror.none" } else { "pod.none" };
+        sketch.text("what", place, width, Label::key(key), style);
     });
 }
 
@@ -98,11 +122,15 @@ fn card(
     let part = uncovered(layout, shown);
     let radius = layout.sizes.radius;
     sketch.thing("mirror", 1.0, |sketch| {
-        sketch.rect("ground", part, radius, Role::MirrorWash.solid(), None);
-        let hatching = hatching(part.grown(-1.5));
-        sketch.path("hatch", hatching, None, Role::Mirror.line(3.0).faint(0.16));
-        let line = Role::Mirror.line(2.4).dashed(9.0, 6.0);
-        sketch.rect("box", part, radius, None, line);
+        if mirror.is_mirror() {
+            sketch.rect("ground", part, radius, Role::MirrorWash.solid(), None);
+            let hatching = hatching(part.grown(-1.5));
+            sketch.path("hatch", hatching, None, Role::Mirror.line(3.0).faint(0.16));
+            let line = Role::Mirror.line(2.4).dashed(9.0, 6.0);
+            sketch.rect("box", part, radius, None, line);
+        } else {
+            sketch.rect("box", part, radius, Role::Card.solid(), Role::Api.line(2.4));
+        }
         Lines::new(now, layout, pair, mirror, part).draw(sketch);
     });
 }
