@@ -23,7 +23,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 
 use crate::dress::{after_panic, dress};
 use crate::problem::Problem;
-use crate::routes::{dev, home, icon, lesson, model, openapi, print};
+use crate::routes::{dev, home, icon, lesson, model, openapi, print, try_it};
 use crate::state::{App, Site};
 
 /// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
@@ -64,6 +64,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/model", get(model::model))
         .route("/{lang}/lessons/{lesson}", get(lesson::lesson))
         .route("/{lang}/lessons/{lesson}/what-if/{branch}", get(lesson::what_if))
+        .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(shared)
         .merge(dev)

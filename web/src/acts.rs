@@ -43,6 +43,8 @@ pub enum Act {
     Why,
     /// Ask where to go.
     GoTo,
+    /// Leave the lesson from here, to try it out.
+    Branch,
     /// Show the keys.
     Help,
     /// Show or hide the buttons that share a menu.

@@ -38,6 +38,7 @@ const fn phase(phase: Phase) -> &'static str {
         Phase::Holding => "holding",
         Phase::Seeking { .. } => "seeking",
         Phase::Ended => "ended",
+        Phase::Live => "live",
         Phase::Failed => "failed",
     }
 }

@@ -68,6 +68,7 @@ fn character(key: &str) -> Option<Act> {
         "d" => Act::Theme,
         "f" => Act::Fullscreen,
         "r" => Act::Restart,
+        "b" => Act::Branch,
         "w" => Act::Why,
         "g" => Act::GoTo,
         "?" => Act::Help,

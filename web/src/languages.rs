@@ -1,4 +1,4 @@
-//! Links that say the same in another language, or the same moment to somebody else: the moment
+//! Links that say the same in another language, or leave the lesson from where it stands: the moment
 //! goes with them.
 
 use wasm_bindgen::JsValue;
@@ -6,7 +6,10 @@ use web_sys::HtmlElement;
 
 use crate::dom;
 
-/// The language links of the page.
+/// The links that carry the moment.
+pub const CARRIERS: &str = ".bar a[hreflang], a[data-carry]";
+
+/// The links of the page that carry the moment.
 pub struct Languages {
     links: Vec<(HtmlElement, String)>,
 }
@@ -20,7 +23,7 @@ impl Languages {
             let base = href.split('#').next().unwrap_or_default().to_owned();
             Some((it, base))
         };
-        let links = dom::find_all(".bar a[hreflang]").into_iter().filter_map(link);
+        let links = dom::find_all(CARRIERS).into_iter().filter_map(link);
         Self { links: links.collect() }
     }
 

@@ -9,6 +9,7 @@ use web_sys::{
 use crate::acts::Act;
 use crate::dom;
 use crate::keyboard::{self, Focus, Press};
+use crate::languages::CARRIERS;
 use crate::page::Page;
 use crate::player::{Handle, Message};
 use crate::state::{Event as Logic, Motion};
@@ -26,6 +27,10 @@ fn clicks(handle: &Handle) {
     let handle = handle.clone();
     dom::listen(&dom::document(), "click", move |event| {
         let Some(target) = target(&event) else { return };
+        if within(&target, CARRIERS) {
+            // The link leads to the moment of the click, so time stands still first.
+            return handle.send(Message::Logic(Logic::Pause));
+        }
         if let Some(message) = clicked(&target, event.unchecked_ref()) {
             event.prevent_default();
             handle.send(message);

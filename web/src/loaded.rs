@@ -1,7 +1,7 @@
 //! A lesson that has arrived, with its clock in the page's language. Translates between the places
 //! people name and milliseconds of display time.
 
-use scene::{Clock, Moment, Span, Timeline};
+use scene::{BeatSpan, Clock, Moment, Span, Timeline};
 use trace::{EntryId, View};
 
 use crate::driver::Lesson;
@@ -18,6 +18,9 @@ pub struct Loaded {
     pub clock: Clock,
     /// Where it can stop.
     pub marks: Marks,
+    /// The names of its steps, in order; empty where one has none.
+    pub names: Vec<String>,
+    captions: Vec<Caption>,
 }
 
 /// Why a link leads elsewhere than it says.
@@ -38,12 +41,21 @@ impl Loaded {
     #[must_use]
     pub fn new(lesson: Lesson, words: &Words) -> Self {
         let timeline = Timeline::new(&lesson.header, lesson.entries);
-        let lengths: Vec<usize> = (0..timeline.beats().len())
-            .map(|beat| caption(&timeline, words, beat).text.chars().count())
-            .collect();
+        let said =
+            |beat: &BeatSpan| words.caption(&timeline.steps()[beat.step].id, beat.index_in_step);
+        let captions = timeline.beats().iter().map(said).collect();
+        let names = timeline.steps().iter().map(|it| words.step_name(&it.id).to_owned());
+        let names = names.collect();
+        Self::told(timeline, captions, names)
+    }
+
+    /// A timeline with a sentence for each beat and a name for each step.
+    #[must_use]
+    pub(crate) fn told(timeline: Timeline, captions: Vec<Caption>, names: Vec<String>) -> Self {
+        let lengths: Vec<usize> = captions.iter().map(|it| it.text.chars().count()).collect();
         let clock = Clock::new(&timeline, &lengths);
         let marks = marks(&timeline, &clock);
-        Self { timeline, clock, marks }
+        Self { timeline, clock, marks, names, captions }
     }
 
     /// What is shown at a time.
@@ -59,10 +71,10 @@ impl Loaded {
         f64::from(self.clock.display(moment))
     }
 
-    /// The sentence of a beat.
+    /// The sentence of a beat; the last one's for any higher number.
     #[must_use]
-    pub fn caption(&self, words: &Words, beat: usize) -> Caption {
-        caption(&self.timeline, words, beat)
+    pub fn caption(&self, beat: usize) -> &Caption {
+        &self.captions[beat.min(self.captions.len() - 1)]
     }
 
     /// The three that a beat compares.
@@ -113,11 +125,6 @@ impl Loaded {
     }
 }
 
-fn caption(timeline: &Timeline, words: &Words, beat: usize) -> Caption {
-    let span = timeline.beat(beat);
-    words.caption(&timeline.steps()[span.step].id, span.index_in_step)
-}
-
 fn marks(timeline: &Timeline, clock: &Clock) -> Marks {
     let display = |moment| f64::from(clock.display(moment));
     let beats = timeline.beats().iter().enumerate().map(|(n, beat)| BeatMark {
@@ -131,6 +138,7 @@ fn marks(timeline: &Timeline, clock: &Clock) -> Marks {
         steps: steps.collect(),
         events: events(timeline, clock),
         duration: f64::from(clock.duration()),
+        grows: false,
     }
 }
 

@@ -80,7 +80,7 @@ impl Scrubber {
         }
         self.drawn = Some(next);
         let strip = self.strip.get_or_insert_with(|| {
-            let names: Vec<&str> = words.lesson.steps.iter().map(|it| it.name.as_str()).collect();
+            let names: Vec<&str> = lesson.names.iter().map(String::as_str).collect();
             Strip::new(&lesson.timeline, &lesson.clock, self.width, self.style, &names)
         });
         self.painter.paint(&strip.frame(next), words);
@@ -108,8 +108,8 @@ impl Scrubber {
                 &[
                     ("n", &(step + 1).to_string()),
                     ("all", &lesson.timeline.steps().len().to_string()),
-                    ("name", words.step_name(step)),
-                    ("caption", &lesson.caption(words, beat).text),
+                    ("name", &lesson.names[step]),
+                    ("caption", &lesson.caption(beat).text),
                 ],
             )
         };

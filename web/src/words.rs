@@ -75,17 +75,20 @@ impl Words {
         self.label(key, &[])
     }
 
-    /// The name of a step, by its number from 0; empty where the lesson has none.
+    /// The name of a step, by its id; empty where the lesson has none.
     #[must_use]
-    pub fn step_name(&self, step: usize) -> &str {
-        self.lesson.steps.get(step).map_or("", |it| it.name.as_str())
+    pub fn step_name(&self, step: &str) -> &str {
+        self.step(step).map_or("", |it| it.name.as_str())
     }
 
     /// The sentence of a beat of a step, by the step's id; empty where the lesson has none.
     #[must_use]
     pub fn caption(&self, step: &str, beat: usize) -> Caption {
-        let step = self.lesson.steps.iter().find(|it| it.id == step);
-        step.and_then(|it| it.captions.get(beat)).cloned().unwrap_or_default()
+        self.step(step).and_then(|it| it.captions.get(beat)).cloned().unwrap_or_default()
+    }
+
+    fn step(&self, id: &str) -> Option<&StepWords> {
+        self.lesson.steps.iter().find(|it| it.id == id)
     }
 }
 

@@ -21,9 +21,10 @@ pub fn scratch() -> PathBuf {
     target().join("xtask")
 }
 
-/// What the browser loads.
+/// What the browser loads. `XTASK_DIST` names another folder, so that a build can leave alone what
+/// a running server serves.
 pub fn dist() -> PathBuf {
-    root().join("web/dist")
+    env::var_os("XTASK_DIST").map_or_else(|| root().join("web/dist"), PathBuf::from)
 }
 
 /// The browser tests, an npm package of its own.

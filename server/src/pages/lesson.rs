@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::state::App;
 
 /// The player's buttons in their order, each with the key of its name.
-const CONTROLS: [(&str, &str); 11] = [
+pub const CONTROLS: [(&str, &str); 11] = [
     ("prev-step", "control.prev_step"),
     ("play", "control.play"),
     ("next-step", "control.next_step"),
@@ -27,13 +27,27 @@ const CONTROLS: [(&str, &str); 11] = [
     ("help", "control.help"),
 ];
 
+/// A page's program: the names of its two files.
+pub struct Module {
+    pub wasm: &'static str,
+    pub js: &'static str,
+}
+
+/// The player.
+const APP: Module = Module { wasm: "app.wasm", js: "app.js" };
+/// The player, with live clusters.
+pub const LIVE: Module = Module { wasm: "live.wasm", js: "live.js" };
+
 #[derive(Template)]
 #[template(path = "lesson.html")]
 struct LessonPage<'a> {
     page: Layout<'a>,
     lesson: Outline<'a>,
+    module: Module,
     /// What the player's place shows before there is a player.
     stage: String,
+    first_place: String,
+    first_caption: String,
     steps: Vec<Step<'a>>,
     controls: &'static [(&'static str, &'static str)],
     dictionary: String,
@@ -71,13 +85,10 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let outline = Outline::of(lesson, lang);
     let page = layout(app, lang, &outline, &format!("lessons/{id}"));
     let steps = steps(app, lang, lesson)?;
-    if steps.is_empty() {
-        return Err(Problem::broken("the lesson has no steps"));
-    }
-    let dictionary = dictionary(app, lang, lesson, &lesson.words(lang).steps);
     let stage = stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline);
-    let controls = &CONTROLS;
-    Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
+    let words: Vec<_> = lesson.words(lang).steps.iter().collect();
+    let dictionary = Dictionary { steps: &words, live: false }.to_json(app, lang, lesson);
+    LessonPage::of(page, outline, stage, steps, dictionary)
 }
 
 /// The page of a what-if: a lesson of one step.
@@ -88,10 +99,33 @@ pub fn render_what_if(app: &App, lang: Lang, id: &str, branch: &str) -> Result<S
     let outline = Outline::of_branch(lesson, lang, branch, words);
     let page = layout(app, lang, &outline, &format!("lessons/{id}/what-if/{}", branch.id));
     let steps = vec![what_if(app, lang, lesson, words)?];
-    let dictionary = dictionary(app, lang, lesson, std::slice::from_ref(words));
     let stage = stage(app, lang, &outline, &app.recordings.find(id, Some(&branch.id))?.timeline);
-    let controls = &CONTROLS;
-    Ok(LessonPage { page, lesson: outline, stage, steps, controls, dictionary }.render()?)
+    let dictionary = Dictionary { steps: &[words], live: false }.to_json(app, lang, lesson);
+    LessonPage::of(page, outline, stage, steps, dictionary)
+}
+
+impl<'a> LessonPage<'a> {
+    fn of(
+        page: Layout<'a>,
+        lesson: Outline<'a>,
+        stage: String,
+        steps: Vec<Step<'a>>,
+        dictionary: String,
+    ) -> Result<String, Problem> {
+        let first = steps.first().ok_or_else(|| Problem::broken("the lesson has no steps"))?;
+        Ok(Self {
+            module: APP,
+            first_place: page.first_of(steps.len()),
+            first_caption: first.first_caption.clone(),
+            controls: &CONTROLS,
+            page,
+            lesson,
+            stage,
+            steps,
+            dictionary,
+        }
+        .render()?)
+    }
 }
 
 fn layout<'a>(app: &'a App, lang: Lang, outline: &Outline<'_>, rest: &str) -> Layout<'a> {
@@ -99,7 +133,8 @@ fn layout<'a>(app: &'a App, lang: Lang, outline: &Outline<'_>, rest: &str) -> La
     Layout::new(app, lang, title, outline.summary.to_owned(), rest)
 }
 
-fn stage(app: &App, lang: Lang, outline: &Outline<'_>, timeline: &Timeline) -> String {
+/// The picture that stands in the player's place at first.
+pub fn stage(app: &App, lang: Lang, outline: &Outline<'_>, timeline: &Timeline) -> String {
     picture_of(app, lang, outline.title, timeline, first_still(timeline)).both()
 }
 
@@ -171,24 +206,36 @@ impl Question {
     }
 }
 
-/// The words that the player needs to play these steps, as JSON that can stand in a script element.
-fn dictionary(app: &App, lang: Lang, lesson: &Lesson, steps: &[StepWords]) -> String {
-    let words = app.content.words(lang);
-    let ui: Map<String, Value> = words
-        .iter()
-        .filter(|(key, _)| !key.starts_with("page."))
-        .map(|(key, message)| (key.to_owned(), json!(message)))
-        .collect();
-    let lesson = lesson.words(lang);
-    let steps: Vec<Value> = steps.iter().map(step_words).collect();
-    let branches: Vec<Value> = lesson.branches.iter().map(step_words).collect();
-    let all = json!({
-        "lang": lang,
-        "ui": ui,
-        "lesson": {"title": lesson.title, "steps": steps, "branches": branches},
-    });
-    // Nothing in the JSON may end the element it stands in.
-    all.to_string().replace('<', "\\u003c")
+/// The words that the player needs to play these steps.
+pub struct Dictionary<'a> {
+    pub steps: &'a [&'a StepWords],
+    /// Whether words for live clusters are among them.
+    pub live: bool,
+}
+
+impl Dictionary<'_> {
+    /// As JSON that can stand in a script element.
+    pub fn to_json(&self, app: &App, lang: Lang, lesson: &Lesson) -> String {
+        let is_wanted =
+            |key: &str| !key.starts_with("page.") && (self.live || !key.starts_with("live."));
+        let ui: Map<String, Value> = app
+            .content
+            .words(lang)
+            .iter()
+            .filter(|(key, _)| is_wanted(key))
+            .map(|(key, message)| (key.to_owned(), json!(message)))
+            .collect();
+        let lesson = lesson.words(lang);
+        let steps: Vec<Value> = self.steps.iter().map(|step| step_words(step)).collect();
+        let branches: Vec<Value> = lesson.branches.iter().map(step_words).collect();
+        let all = json!({
+            "lang": lang,
+            "ui": ui,
+            "lesson": {"title": lesson.title, "steps": steps, "branches": branches},
+        });
+        // Nothing in the JSON may end the element it stands in.
+        all.to_string().replace('<', "\\u003c")
+    }
 }
 
 fn step_words(words: &StepWords) -> Value {

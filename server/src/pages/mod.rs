@@ -9,6 +9,7 @@ mod model;
 mod outline;
 mod picture;
 mod print;
+mod try_it;
 
 use content::Lang;
 
@@ -42,6 +43,8 @@ pub enum Page {
         /// The branch.
         branch: String,
     },
+    /// A lesson to try out.
+    Try(String),
     /// A lesson on paper.
     Print(String),
     /// What is simulated and what is not.
@@ -60,6 +63,7 @@ pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
             Page::WhatIf { lesson, branch } => {
                 lesson::render_what_if(app, key.lang, lesson, branch)?
             }
+            Page::Try(lesson) => try_it::render(app, key.lang, lesson)?,
             Page::Print(lesson) => print::render(app, key.lang, lesson)?,
             Page::Model => model::render(app, key.lang)?,
         };

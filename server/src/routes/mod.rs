@@ -11,5 +11,6 @@ pub mod poster;
 pub mod print;
 pub mod timeline;
 mod tongue;
+pub mod try_it;
 
 pub use tongue::Tongue;

@@ -107,7 +107,8 @@ pub fn every_page() -> Vec<String> {
     let lesson = format!("lessons/{LESSON}");
     let print = format!("{lesson}/print");
     let what_ifs = WHAT_IFS.map(|it| format!("{lesson}/what-if/{it}"));
-    let mut all = vec!["", "model", &lesson, &print];
+    let sandbox = format!("{lesson}/try");
+    let mut all = vec!["", "model", &lesson, &print, &sandbox];
     all.extend(what_ifs.iter().map(String::as_str));
     LANGUAGES.iter().flat_map(|lang| all.iter().map(|rest| page(lang, rest))).collect()
 }

@@ -31,9 +31,9 @@ impl Caption {
         let (n, all) = ((step + 1).to_string(), lesson.timeline.steps().len().to_string());
         let number = words.label("place.step", &[("n", &n), ("all", &all)]);
         let number = dom::text_element("span", "", &number);
-        let name = dom::text_element("span", "step-name", words.step_name(step));
+        let name = dom::text_element("span", "step-name", &lesson.names[step]);
         dom::fill(&self.number, &[&number, &name]);
         // The markup is our own content's: spans for the roles and nothing else.
-        self.sentence.set_inner_html(&lesson.caption(words, beat).html);
+        self.sentence.set_inner_html(&lesson.caption(beat).html);
     }
 }

@@ -103,7 +103,7 @@ impl Controls {
         let play = play(state, step);
         let Looks { captions, fullscreen } = looks;
         // Time passes in the state all the while; no button shows it.
-        let state = State { at: 0.0, stop: None, phase: Phase::Paused, ..*state };
+        let state = State { at: 0.0, stop: None, phase: Phase::Paused, follows: false, ..*state };
         let next = Shown { play, state, captions, fullscreen };
         if self.shown == Some(next) {
             return;
@@ -167,7 +167,9 @@ pub struct Looks {
 
 fn play(state: &State, step: usize) -> Play {
     match state.phase {
-        Phase::Playing | Phase::Holding | Phase::Seeking { resume: true } => Play::Pause,
+        Phase::Playing | Phase::Holding | Phase::Live | Phase::Seeking { resume: true } => {
+            Play::Pause
+        }
         Phase::Ended => Play::Again,
         Phase::Loading | Phase::Paused | Phase::Seeking { .. } | Phase::Failed => {
             match (state.motion, state.pace) {

@@ -9,7 +9,7 @@ use crate::words::Words;
 
 /// Every key that does something, in pairs of keys and word. `+` joins keys that are pressed
 /// together; a name in lower case of several letters is a word.
-const KEYS: [(&[&str], &str); 17] = [
+const KEYS: [(&[&str], &str); 18] = [
     (&["space", "k"], "help.play"),
     (&["→", "←"], "help.step"),
     (&["shift+→", "shift+←"], "help.skip_short"),
@@ -24,6 +24,7 @@ const KEYS: [(&[&str], &str); 17] = [
     (&["d"], "help.theme"),
     (&["f"], "help.fullscreen"),
     (&["r"], "help.restart"),
+    (&["b"], "help.try"),
     (&["w"], "help.why"),
     (&["g"], "help.goto"),
     (&["?"], "help.help"),

@@ -78,9 +78,12 @@ impl Panels {
         self.help.get_or_insert_with(|| Help::new(&page.player, letters, words, handle))
     }
 
-    /// The list of places, made when it is first asked for.
-    pub fn goto(&mut self, page: &Page, words: &Words) -> &GoTo {
-        self.goto.get_or_insert_with(|| GoTo::new(&page.player, words))
+    /// The list of places, made when it is first asked for, and when there are more of them.
+    pub fn goto(&mut self, page: &Page, names: &[String], words: &Words) -> &GoTo {
+        if let Some(old) = self.goto.take_if(|it| !it.lists(names.len())) {
+            old.remove();
+        }
+        self.goto.get_or_insert_with(|| GoTo::new(&page.player, names, words))
     }
 
     /// Closes the list of places.

@@ -21,8 +21,13 @@ impl Player {
                 }
             }
             Act::Fullscreen => self.toggle_fullscreen(),
+            Act::Branch => self.branch(),
             Act::Why => self.ask_why(),
-            Act::GoTo => self.panels.goto(&self.page, &self.words).open(),
+            Act::GoTo => {
+                if let Some(lesson) = &self.lesson {
+                    self.panels.goto(&self.page, &lesson.names, &self.words).open();
+                }
+            }
             Act::Help => {
                 self.panels.controls.close_more();
                 let letters = self.settings.letters;
@@ -77,6 +82,7 @@ impl Player {
             | Act::Transcript
             | Act::Theme
             | Act::Fullscreen
+            | Act::Branch
             | Act::Why
             | Act::GoTo
             | Act::Help
@@ -91,6 +97,14 @@ impl Player {
         self.settings.captions = !self.settings.captions;
         self.settings.save();
         self.show_settings();
+    }
+
+    /// Follows the link that leaves the lesson from here.
+    fn branch(&mut self) {
+        self.happen(Event::Pause);
+        if let Some(link) = dom::find_in_page("a[data-carry]") {
+            link.click();
+        }
     }
 
     /// Stands still, and brings the causes forward.

@@ -29,7 +29,7 @@ impl Player {
     /// Whether the picture stands still long enough to be told in words.
     const fn is_worth_saying(&self) -> bool {
         match self.state.phase {
-            Phase::Holding | Phase::Paused | Phase::Ended => true,
+            Phase::Holding | Phase::Paused | Phase::Ended | Phase::Live => true,
             Phase::Loading | Phase::Playing | Phase::Seeking { .. } | Phase::Failed => false,
         }
     }

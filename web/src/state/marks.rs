@@ -30,6 +30,8 @@ pub struct Marks {
     pub events: Vec<f64>,
     /// The end of the lesson.
     pub duration: f64,
+    /// Whether the trace still grows, so that its end is an edge.
+    pub grows: bool,
 }
 
 impl Marks {
@@ -58,6 +60,21 @@ impl Marks {
     #[must_use]
     pub fn is_hold(&self, at: f64) -> bool {
         self.beats.iter().any(|it| it.settles <= at && at < it.ends)
+    }
+
+    /// Where playing ends by itself. At an edge nobody waits for a sentence to be read: what comes
+    /// next may come at once.
+    #[must_use]
+    pub fn end(&self) -> f64 {
+        let edge = self.beats.last().filter(|_| self.grows);
+        edge.map_or(self.duration, |it| it.settles)
+    }
+
+    /// Past the time for reading, if that is all that passes at `at`.
+    #[must_use]
+    pub fn past_hold(&self, at: f64) -> f64 {
+        let hold = self.beats.iter().find(|it| it.settles <= at && at < it.ends);
+        hold.map_or(at, |it| it.ends)
     }
 
     /// The next or previous step, as the buttons mean it.

@@ -12,6 +12,10 @@
 //! Playing, Holding -> [Pause, Hidden]  -> Paused
 //! Playing, Holding -> [Step, Skip, …]  -> Playing or Holding, elsewhere
 //! Ended   -> [Play, Restart]           -> Playing, from the beginning
+//! Playing, Holding -> [Frame, at edge] -> Live, where the trace still grows
+//! Live    -> [Grown]                   -> Playing; with reduced motion: Live, at the new edge
+//! Live    -> [Pause, Step, …]          -> Paused, or elsewhere in the past
+//! any     -> [GoLive]                  -> Live
 //! any     -> [Event]                   -> Paused, one event on
 //! any     -> [Grab]                    -> Seeking -> [Drag] -> Seeking -> [Drop] -> as before
 //! ```
@@ -44,6 +48,8 @@ pub enum Phase {
     },
     /// It stands at its end.
     Ended,
+    /// It stands at the end of a trace that still grows, and goes on when it does.
+    Live,
     /// The lesson did not arrive.
     Failed,
 }
@@ -90,6 +96,8 @@ pub struct State {
     pub pace: Pace,
     /// Whether things may move.
     pub motion: Motion,
+    /// Whether it follows a trace that grows: it stands at the edge, or has not left since.
+    pub follows: bool,
 }
 
 /// Something that happens to the player.
@@ -115,6 +123,10 @@ pub enum Event {
         /// Real time.
         elapsed_ms: f64,
     },
+    /// The trace has grown, and the moment now lies here.
+    Grown(f64),
+    /// To the edge of a trace that grows.
+    GoLive,
     /// Nobody can see the page any more.
     Hidden,
     /// To the next or previous step.
@@ -164,7 +176,15 @@ impl State {
     /// Before the lesson has arrived.
     #[must_use]
     pub const fn new(pace: Pace, motion: Motion) -> Self {
-        Self { phase: Phase::Loading, at: 0.0, stop: None, speed: Speed::ONE, pace, motion }
+        Self {
+            phase: Phase::Loading,
+            at: 0.0,
+            stop: None,
+            speed: Speed::ONE,
+            pace,
+            motion,
+            follows: false,
+        }
     }
 
     /// Whether display time passes by itself.

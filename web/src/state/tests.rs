@@ -16,7 +16,22 @@ fn marks() -> Marks {
         steps: vec![0.0, 2000.0],
         events: vec![200.0, 400.0, 1600.0, 2300.0],
         duration: 3000.0,
+        grows: false,
     }
+}
+
+/// The same while it still grows.
+fn edge() -> Marks {
+    Marks { grows: true, ..marks() }
+}
+
+/// The same with another beat of 3000–3400–4000, a step of its own.
+fn grown() -> Marks {
+    let mut grown = edge();
+    grown.beats.push(BeatMark { begins: 3000.0, settles: 3400.0, ends: 4000.0 });
+    grown.steps.push(3000.0);
+    grown.events.push(3400.0);
+    Marks { duration: 4000.0, ..grown }
 }
 
 fn loaded(pace: Pace) -> State {
@@ -25,19 +40,38 @@ fn loaded(pace: Pace) -> State {
 }
 
 /// Frames for this many milliseconds.
-fn wait(mut state: State, ms: u32) -> State {
+fn wait(state: State, ms: u32) -> State {
+    wait_on(&marks(), state, ms)
+}
+
+fn wait_on(marks: &Marks, mut state: State, ms: u32) -> State {
     for _ in 0..ms / 10 {
-        state = transition(&marks(), state, Event::Frame { elapsed_ms: 10.0 }).0;
+        state = transition(marks, state, Event::Frame { elapsed_ms: 10.0 }).0;
     }
     state
 }
 
 #[track_caller]
 fn check(state: State, events: &[Event], phase: Phase, at: f64) -> State {
-    let after = events.iter().fold(state, |it, event| transition(&marks(), it, *event).0);
+    check_on(&marks(), state, events, phase, at)
+}
+
+#[track_caller]
+fn check_on(marks: &Marks, state: State, events: &[Event], phase: Phase, at: f64) -> State {
+    let after = events.iter().fold(state, |it, event| transition(marks, it, *event).0);
     assert_eq!((after.phase, after.at), (phase, at));
     after
 }
+
+/// At the edge of a trace that grows.
+fn live() -> State {
+    let state = State::new(Pace::OneStep, Motion::Full);
+    let state = check_on(&edge(), state, &[LOADED], Phase::Live, 3000.0);
+    assert!(state.follows);
+    state
+}
+
+const LOADED: Event = Event::Loaded { at: 3000.0, play: false };
 
 #[test]
 fn a_first_visit_plays_one_step_and_waits() {
@@ -195,4 +229,68 @@ fn a_change_of_pace_counts_at_once() {
     let playing = check(loaded(Pace::OneStep), &[Event::Play], Phase::Playing, 0.0);
     let through = check(playing, &[Event::ChangePace], Phase::Playing, 0.0);
     check(wait(through, 9000), &[], Phase::Ended, 3000.0);
+}
+
+#[test]
+fn at_the_edge_it_waits_and_draws_nothing() {
+    let (_, effect) = transition(&edge(), live(), Event::Frame { elapsed_ms: 16.0 });
+    assert_eq!((live().is_running(), effect), (false, Effect::Nothing));
+    check_on(&edge(), live(), &[Event::Play, Event::Hidden], Phase::Live, 3000.0);
+}
+
+#[test]
+fn what_arrives_plays_at_once_and_to_the_new_edge() {
+    // The moment is the old beat's end; the time for reading it is over.
+    let playing = check_on(&grown(), live(), &[Event::Grown(2300.0)], Phase::Playing, 3000.0);
+    let there = wait_on(&grown(), playing, 1000);
+    check_on(&grown(), there, &[], Phase::Live, 4000.0);
+}
+
+#[test]
+fn what_arrives_and_moves_nothing_leaves_it_at_the_edge() {
+    check_on(&edge(), live(), &[Event::Grown(2300.0)], Phase::Live, 3000.0);
+}
+
+#[test]
+fn who_plays_behind_the_edge_is_not_stopped_by_what_arrives() {
+    let playing = check_on(&grown(), live(), &[Event::Grown(2300.0)], Phase::Playing, 3000.0);
+    let more = [Event::Grown(3100.0), Event::ChangePace, Event::ChangePace, Event::Hidden];
+    let state = check_on(&grown(), playing, &more, Phase::Playing, 3100.0);
+    assert_eq!((state.stop, state.follows), (None, true));
+}
+
+#[test]
+fn at_the_edge_one_can_stop_and_go_back_and_come_again() {
+    let paused = check_on(&edge(), live(), &[Event::Toggle], Phase::Paused, 3000.0);
+    assert!(!paused.follows);
+    check_on(&grown(), paused, &[Event::Grown(2300.0)], Phase::Paused, 2300.0);
+    let back = check_on(&edge(), live(), &[Event::Marker(Way::Back)], Phase::Paused, 2000.0);
+    assert!(!back.follows);
+    check_on(&edge(), back, &[Event::Grown(2000.0)], Phase::Paused, 2000.0);
+    check_on(&edge(), back, &[Event::GoLive], Phase::Live, 3000.0);
+    check_on(&edge(), back, &[Event::Seek(1e9)], Phase::Live, 3000.0);
+}
+
+#[test]
+fn the_past_plays_as_a_lesson_does_and_ends_at_the_edge() {
+    let back = check_on(&edge(), live(), &[Event::Seek(0.0), Event::Play], Phase::Playing, 0.0);
+    let waited = check_on(&edge(), wait_on(&edge(), back, 5000), &[], Phase::Paused, 1999.0);
+    let again = check_on(&edge(), waited, &[Event::Play], Phase::Playing, 2000.0);
+    let there = check_on(&edge(), wait_on(&edge(), again, 310), &[], Phase::Live, 3000.0);
+    assert!(there.follows);
+}
+
+#[test]
+fn a_drawn_scrubber_leaves_the_edge() {
+    let drag = [Event::Grab, Event::Drag(500.0), Event::Grown(500.0), Event::Drop];
+    check_on(&edge(), live(), &drag, Phase::Paused, 500.0);
+    check_on(&edge(), live(), &[Event::Grab, Event::Drop], Phase::Live, 3000.0);
+}
+
+#[test]
+fn with_reduced_motion_the_edge_is_always_the_newest_picture() {
+    let state = State { motion: Motion::Reduced, ..live() };
+    check_on(&grown(), state, &[Event::Grown(2300.0)], Phase::Live, 4000.0);
+    let playing = check_on(&grown(), live(), &[Event::Grown(2300.0)], Phase::Playing, 3000.0);
+    check_on(&grown(), playing, &[Event::MotionIs(Motion::Reduced)], Phase::Live, 4000.0);
 }

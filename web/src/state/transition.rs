@@ -19,13 +19,19 @@ pub fn transition(marks: &Marks, state: State, event: Event) -> (State, Effect) 
         Event::ChangePace => change_pace(marks, state),
         Event::MotionIs(motion) => {
             let state = State { motion, ..state };
-            let state = if motion == Motion::Reduced { pause(marks, state) } else { state };
+            let state = match motion {
+                Motion::Full => state,
+                Motion::Reduced if state.follows => settle(marks, state, marks.duration),
+                Motion::Reduced => pause(marks, state),
+            };
             (state, Effect::Draw)
         }
         Event::Play
         | Event::Pause
         | Event::Toggle
         | Event::Frame { .. }
+        | Event::Grown(_)
+        | Event::GoLive
         | Event::Hidden
         | Event::Step(_)
         | Event::Marker(_)
@@ -51,10 +57,14 @@ pub fn transition(marks: &Marks, state: State, event: Event) -> (State, Effect) 
 fn play_event(marks: &Marks, state: State, event: Event) -> State {
     match event {
         Event::Play => start(marks, state),
+        // The browser draws nothing that nobody sees, and what is live waits.
+        Event::Hidden if state.follows => state,
         Event::Pause | Event::Hidden => pause(marks, state),
-        Event::Toggle if state.is_running() => pause(marks, state),
+        Event::Toggle if state.is_running() || state.phase == Phase::Live => pause(marks, state),
         Event::Toggle => start(marks, state),
         Event::Frame { elapsed_ms } => frame(marks, state, elapsed_ms),
+        Event::Grown(at) => grown(marks, State { at: marks.within(at), ..state }),
+        Event::GoLive => settle(marks, state, marks.duration),
         Event::Step(way) => go(marks, state, marks.step(state.at, way)),
         Event::Marker(way) => go(marks, state, marks.marker(state.at, way)),
         Event::Beat(way) => go(marks, state, marks.beat(state.at, way)),
@@ -69,7 +79,10 @@ fn play_event(marks: &Marks, state: State, event: Event) -> State {
             if state.motion == Motion::Reduced { there } else { start(marks, there) }
         }
         Event::Restart => start(marks, settle(marks, State { phase: Phase::Paused, ..state }, 0.0)),
-        Event::Grab => State { phase: Phase::Seeking { resume: state.is_running() }, ..state },
+        Event::Grab => {
+            let resume = state.is_running();
+            State { phase: Phase::Seeking { resume }, follows: false, ..state }
+        }
         Event::Drag(at) if is_seeking(&state) => State { at: marks.within(at), ..state },
         Event::Drop if is_seeking(&state) => drop_scrubber(marks, state),
         Event::Loaded { .. }
@@ -93,8 +106,12 @@ fn drop_scrubber(marks: &Marks, state: State) -> State {
     if resumes { start(marks, state) } else { settle(marks, state, state.at) }
 }
 
-/// Begins to play: from where it stands, or from the beginning when it stands at its end.
+/// Begins to play: from where it stands, or from the beginning when it stands at its end. At an
+/// edge it waits.
 fn start(marks: &Marks, state: State) -> State {
+    if marks.grows && state.at >= marks.duration {
+        return settle(marks, state, state.at);
+    }
     let at = if state.at >= marks.duration { 0.0 } else { state.at };
     if state.motion == Motion::Reduced {
         let at = if state.at >= marks.duration { marks.beat(-2.0, Way::Forward) } else { at };
@@ -108,10 +125,33 @@ fn start(marks: &Marks, state: State) -> State {
     running(marks, State { at, stop: stop(marks, state.pace, at), ..state })
 }
 
+/// The trace has grown.
+fn grown(marks: &Marks, state: State) -> State {
+    match state.phase {
+        Phase::Live if state.motion == Motion::Reduced => settle(marks, state, marks.duration),
+        // Who stood here has read what there was to read.
+        Phase::Live => {
+            let at = marks.past_hold(state.at);
+            if at >= marks.end() {
+                return settle(marks, state, marks.duration);
+            }
+            running(marks, State { at, ..state })
+        }
+        Phase::Playing | Phase::Holding => {
+            let stop = state.stop.and_then(|_| stop(marks, state.pace, state.at));
+            State { stop, ..state }
+        }
+        Phase::Loading | Phase::Paused | Phase::Seeking { .. } | Phase::Ended | Phase::Failed => {
+            state
+        }
+    }
+}
+
 /// Stands still where it is.
 fn pause(marks: &Marks, state: State) -> State {
     match state.phase {
         Phase::Playing | Phase::Holding => settle(marks, state, state.at),
+        Phase::Live => State { phase: Phase::Paused, follows: false, ..state },
         Phase::Seeking { .. } => State { phase: Phase::Seeking { resume: false }, ..state },
         Phase::Loading | Phase::Paused | Phase::Ended | Phase::Failed => state,
     }
@@ -121,7 +161,9 @@ fn pause(marks: &Marks, state: State) -> State {
 fn go(marks: &Marks, state: State, at: f64) -> State {
     let at = marks.within(at);
     if state.is_running() && at < marks.duration {
-        return running(marks, State { at, stop: stop(marks, state.pace, at), ..state });
+        let follows = state.follows && at >= state.at;
+        let stop = if follows { None } else { stop(marks, state.pace, at) };
+        return running(marks, State { at, stop, follows, ..state });
     }
     settle(marks, state, at)
 }
@@ -130,7 +172,12 @@ fn go(marks: &Marks, state: State, at: f64) -> State {
 fn settle(marks: &Marks, state: State, at: f64) -> State {
     let at = marks.within(at);
     let ended = at >= marks.duration && marks.duration > 0.0;
-    State { at, stop: None, phase: if ended { Phase::Ended } else { Phase::Paused }, ..state }
+    let phase = match (ended, marks.grows) {
+        (true, true) => Phase::Live,
+        (true, false) => Phase::Ended,
+        (false, _) => Phase::Paused,
+    };
+    State { at, stop: None, phase, follows: phase == Phase::Live, ..state }
 }
 
 fn running(marks: &Marks, state: State) -> State {
@@ -153,7 +200,7 @@ fn frame(marks: &Marks, state: State, elapsed_ms: f64) -> State {
     let at = state.at + elapsed_ms.min(LONGEST_FRAME_MS) * state.speed.factor();
     match state.stop {
         Some(stop) if at >= stop => settle(marks, state, stop),
-        _ if at >= marks.duration => settle(marks, state, marks.duration),
+        _ if at >= marks.end() => settle(marks, state, marks.duration),
         _ => running(marks, State { at, ..state }),
     }
 }
@@ -163,7 +210,8 @@ fn change_pace(marks: &Marks, state: State) -> (State, Effect) {
         Pace::OneStep => Pace::Through,
         Pace::Through => Pace::OneStep,
     };
-    let stop = if state.is_running() { stop(marks, pace, state.at) } else { None };
+    let stops = state.is_running() && !state.follows;
+    let stop = if stops { stop(marks, pace, state.at) } else { None };
     settings(State { pace, stop, ..state })
 }
 

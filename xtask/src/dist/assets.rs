@@ -1,4 +1,4 @@
-//! Gathers what the page loads: the module, `web/static`, and vendored fonts and scripts.
+//! Gathers what the pages load: the modules, `web/static`, and vendored fonts and scripts.
 
 use std::fs;
 use std::path::Path;
@@ -21,9 +21,13 @@ pub struct Asset {
 }
 
 /// Every asset, sorted by name.
-pub fn collect(app: &Built) -> Result<Vec<Asset>> {
+pub fn collect(modules: &[Built]) -> Result<Vec<Asset>> {
     let web = workspace::root().join("web");
-    let mut assets = vec![read("app.wasm", &app.wasm)?, read("app.js", &app.js)?];
+    let mut assets = Vec::new();
+    for path in modules.iter().flat_map(|module| [&module.wasm, &module.js]) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        assets.push(read(&name, path)?);
+    }
     for folder in ["static", "vendor/fonts", "vendor/scripts"] {
         gather(&web.join(folder), "", &mut assets)?;
     }

@@ -21,10 +21,10 @@ pub const MANIFEST: &str = "manifest.json";
 /// From the name in the source to the name in `web/dist`.
 pub type Manifest = BTreeMap<String, String>;
 
-/// Builds the page's module and writes `web/dist`.
+/// Builds the pages' modules and writes `web/dist`.
 pub fn build() -> Result<Manifest> {
-    let app = wasm::build(wasm::APP)?;
-    let files = references::resolve(assets::collect(&app)?)?;
+    let modules = [wasm::build(wasm::APP)?, wasm::build(wasm::LIVE)?];
+    let files = references::resolve(assets::collect(&modules)?)?;
     let folder = workspace::dist();
     fs::create_dir_all(&folder)?;
     let mut written = 0;

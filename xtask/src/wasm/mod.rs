@@ -14,6 +14,8 @@ use toolchain::{TARGET, Toolchain};
 #[derive(Clone, Copy, Debug)]
 pub struct Module {
     package: &'static str,
+    /// Features of the package, separated by commas.
+    features: &'static str,
     /// The library's file name, without extension.
     library: &'static str,
     /// What the page calls it: `<name>.wasm` and `<name>.js`.
@@ -21,11 +23,14 @@ pub struct Module {
 }
 
 /// The page's program.
-pub const APP: Module = Module { package: "web", library: "web", name: "app" };
+pub const APP: Module = Module { package: "web", features: "", library: "web", name: "app" };
+
+/// The same for pages with a live cluster.
+pub const LIVE: Module = Module { package: "web", features: "live", library: "web", name: "live" };
 
 /// The simulated cluster, for parity tests now and pages without a server later.
 pub const ENGINE: Module =
-    Module { package: "engine-wasm", library: "engine_wasm", name: "engine" };
+    Module { package: "engine-wasm", features: "", library: "engine_wasm", name: "engine" };
 
 /// A built module: files `<name>.wasm` and `<name>.js`.
 pub struct Built {
@@ -43,7 +48,7 @@ pub fn build(module: Module) -> Result<Built> {
         Toolchain::Debian => " with Debian's compiler (the first time takes minutes)",
     };
     let mut command = toolchain.cargo_build();
-    command.args(["--package", module.package]);
+    command.args(["--package", module.package, "--features", module.features]);
     let what = format!("compiling {}.wasm{note}", module.name);
     run::quiet(&what, &format!("wasm-{}", module.name), &mut command)?;
     let compiled = target_dir().join(TARGET).join("wasm").join(module.library);
