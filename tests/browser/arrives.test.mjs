@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { URL_BASE, launch } from "./launch.mjs";
+import { URL_BASE, launch, playerReady } from "./launch.mjs";
 import { check, lesson, until } from "./player.mjs";
 
 /** Keeps every stream that the page opens. Runs before the page's own scripts. */
@@ -43,8 +43,8 @@ broken("a lesson that does not arrive is said, and can be fetched again", async 
     refuses ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto(URL_BASE + lesson("fr"));
-  await note(page).locator("button").waitFor();
-  assert.ok((await note(page).innerText()).includes("La leçon n’est pas arrivée"));
+  // Whoever waits for the player is told at once, in the page's own words.
+  await assert.rejects(playerReady(page), /page says: La leçon n’est pas arrivée/);
   const poster = page.locator("[data-part=stage] svg").first();
   assert.ok(await poster.isVisible(), "the server's picture stays");
   refuses = false;

@@ -23,11 +23,22 @@ export function launch() {
   return chromium.launch({ executablePath: given("CHROMIUM"), args: FLAGS });
 }
 
-/** Waits until the player of the page has drawn its first frame. */
-export function playerReady(page, timeout = 15_000) {
-  return page.waitForFunction(() => document.documentElement.dataset.player === "ready", null, {
-    timeout,
-  });
+/**
+ * Waits until the player of the page has drawn its first frame. When it cannot start, fails at once
+ * with what the page says about it.
+ */
+export async function playerReady(page, timeout = 15_000) {
+  const told = await page.waitForFunction(
+    () => {
+      const { player } = document.documentElement.dataset;
+      return ["ready", "failed"].includes(player) ? player : null;
+    },
+    null,
+    { timeout },
+  );
+  if ((await told.jsonValue()) !== "failed") return;
+  const note = await page.locator("[data-part=note]").innerText();
+  throw new Error(`the player cannot start, and the page says: ${note || "nothing"}`);
 }
 
 function given(name) {
