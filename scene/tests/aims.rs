@@ -5,11 +5,12 @@ mod lesson;
 use std::collections::BTreeSet;
 
 use lesson::text::text_is_in_its_box;
-use lesson::{LANGUAGES, Words, end_of, lesson, moments};
+use lesson::{LANGUAGES, Words, end_of, lesson, moments, recording};
 use scene::{
     Aim, Layout, Moment, Motion, Paint, PodName, SizeClass, Timeline, describe, elements, facts,
     frame,
 };
+use trace::NodeSpec;
 
 const CLASSES: [SizeClass; 4] =
     [SizeClass::Wide, SizeClass::Medium, SizeClass::Small, SizeClass::Tall];
@@ -147,4 +148,43 @@ fn every_pod_on_every_machine_makes_whole_pictures() {
             }
         }
     }
+}
+
+#[test]
+fn the_machine_that_is_drawn_is_named_and_the_others_are_counted() {
+    let mut timeline = lesson();
+    let sizes = |class| Layout::with_rows(class, 2);
+    let said = |timeline: &Timeline, class, moment, key: &str| {
+        let picture = frame(timeline, &sizes(class), moment, Motion::Full);
+        let all = elements(&picture, Paint::Light, &Words::of("en"));
+        all.into_iter().find(|it| it.key == key).and_then(|it| it.text).unwrap_or_default()
+    };
+    let moment = end_of(&timeline, "drain", 4);
+    let other = "rows/other-pair-worker2/pods";
+    assert_eq!(said(&timeline, SizeClass::Wide, moment, other), "Pods: 2");
+    timeline.turn(Aim { node: Some("pair-worker2".into()), pod: None });
+    assert_eq!(said(&timeline, SizeClass::Wide, moment, other), "");
+    for (class, key, want) in [
+        (SizeClass::Wide, "title-machine", "pair-worker2"),
+        (SizeClass::Medium, "title-machine", "pair-worker2"),
+        (SizeClass::Small, "manifests/machine", "pair-worker2"),
+        (SizeClass::Tall, "manifests/directory", "pair-worker2:…/manifests"),
+        (SizeClass::Wide, "rows/other-pair-worker/pods", "cordoned · Pods: 1"),
+        (SizeClass::Medium, "rows/other-pair-worker/pods", "cordoned · Pods: 1"),
+    ] {
+        assert_eq!(said(&timeline, class, moment, key), want, "{class:?}");
+    }
+}
+
+#[test]
+fn of_many_machines_one_is_named_and_the_rest_are_counted() {
+    let (mut header, entries) = recording();
+    let spare = header.topology.nodes[1].clone();
+    for name in ["three", "four"] {
+        header.topology.nodes.push(NodeSpec { name: name.into(), ..spare.clone() });
+    }
+    let timeline = Timeline::new(&header, entries);
+    assert_eq!(text(&timeline, timeline.end(), "rows/others-more"), "and 2 more");
+    assert_eq!(text(&timeline, timeline.end(), "rows/other-pair-worker2/name"), "pair-worker2");
+    assert_eq!(text(&timeline, timeline.end(), "rows/other-three/name"), "");
 }

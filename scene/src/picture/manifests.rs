@@ -28,35 +28,60 @@ pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
             Role::FileWash.solid(),
             Role::File.line(1.2).faint(0.45),
         );
-        let width = at.width - 2.0 * (sizes.pad - 2.0);
-        if sizes.manifests[0] > 0.0 {
-            let mut nodes = now.timeline.header().topology.nodes.iter();
-            let directory = nodes.find(|it| it.name == *now.timeline.node());
-            let directory = directory.map_or("", |it| it.manifest_dir.as_str());
-            let style = TextStyle::mono(Role::File, sizes.small).bold();
-            let place = at.at(sizes.pad - 2.0, sizes.manifests[0]);
-            let directory = shortened(directory, &style, width);
-            sketch.text("directory", place, width, Label::text(directory), style);
-        }
+        heading(now, layout, sketch);
         sheets(now, layout, sketch);
         if sizes.sublabels {
             let watched = now.node().is_some_and(|it| it.kubelet_running);
             let key = if watched { "manifests.watched" } else { "manifests.unwatched" };
             let style = TextStyle::sans(Role::Soft, sizes.small);
             let place = at.at(sizes.pad - 2.0, at.height - 17.0);
-            sketch.text("watched", place, width, Label::key(key), style);
+            sketch.text(
+                "watched",
+                place,
+                at.width - 2.0 * (sizes.pad - 2.0),
+                Label::key(key),
+                style,
+            );
         }
     });
 }
 
-/// The directory, or where there is no room for it its last part.
-fn shortened(directory: &str, style: &TextStyle, width: f32) -> String {
-    if text_width(directory, style) <= width {
-        return directory.to_owned();
+/// The directory's name, in full where there is room. Where the machine has no title and there are
+/// several, the directory says whose it is.
+fn heading(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
+    let at = layout.places.manifests;
+    let sizes = &layout.sizes;
+    let style = TextStyle::mono(Role::File, sizes.small).bold();
+    let nodes = &now.timeline.header().topology.nodes;
+    let node = now.timeline.node();
+    let place = at.at(sizes.pad - 2.0, sizes.manifests[0]);
+    let width = at.width - 2.0 * (sizes.pad - 2.0);
+    let is_named = nodes.len() > 1 && !sizes.side_titles;
+    if sizes.manifests[0] <= 0.0 {
+        if is_named {
+            let style = TextStyle::sans(Role::File, sizes.small).medium();
+            let place = at.at(5.0, at.height - 5.0);
+            sketch.text("machine", place, at.width - 10.0, Label::text(node.as_str()), style);
+        }
+        return;
     }
-    let mut text = "…/".to_owned();
-    text.push_str(directory.rsplit('/').next().unwrap_or(directory));
-    text
+    // A cordoned machine's barrier is named at the right end of the same line.
+    let width = if sizes.sheets_are_level { width - 62.0 } else { width };
+    let directory = nodes.iter().find(|it| it.name == *node);
+    let directory = directory.map_or("", |it| it.manifest_dir.as_str());
+    let mut text = String::new();
+    if is_named {
+        text.push_str(node.as_str());
+        text.push(':');
+    }
+    let owner = text.len();
+    text.push_str(directory);
+    if text_width(&text, &style) > width {
+        text.truncate(owner);
+        text.push_str("…/");
+        text.push_str(directory.rsplit('/').next().unwrap_or(directory));
+    }
+    sketch.text("directory", place, width, Label::text(text), style);
 }
 
 fn sheets(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {

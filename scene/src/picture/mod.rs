@@ -5,6 +5,7 @@ mod container;
 mod drain;
 mod glass;
 pub(crate) mod kubelet;
+mod machines;
 mod manifests;
 mod messages;
 mod mirror;

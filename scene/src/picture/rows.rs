@@ -14,7 +14,7 @@ use crate::sketch::Sketch;
 use crate::text_width::text_width;
 use crate::timeline::{Cell, PodName, Row};
 
-use super::{ABSENT, drain, outline_changed};
+use super::{ABSENT, drain, machines, outline_changed};
 
 pub(super) fn draw(now: &Now<'_>, layout: &Layout, sketch: &mut Sketch) {
     let places = &layout.places;
@@ -75,24 +75,7 @@ fn titles(now: &Now<'_>, layout: &Layout, is_empty: bool, sketch: &mut Sketch) {
     sketch.thing("title", if is_empty { ABSENT + 0.2 } else { 1.0 }, |sketch| {
         sketch.text("here", places.rows_title, width, Label::key(key), style);
     });
-    let Some(at) = places.others_title else { return };
-    for (n, node) in now.timeline.header().topology.nodes.iter().skip(1).take(2).enumerate() {
-        let n_pods =
-            now.view.pods().filter(|it| it.spec.node_name == node.name.as_str()).count() as u64;
-        let state = if now.view.is_cordoned(&node.name) { "nodes.cordoned" } else { "nodes.open" };
-        let name = TextStyle::sans(Role::Ink, layout.sizes.small).bold();
-        let mut key = "other-".to_owned();
-        key.push_str(node.name.as_str());
-        let width = places.cluster.right() - at.x - 8.0;
-        let y = n as f32 * (2.0 * layout.sizes.small + 8.0);
-        sketch.thing(&key, super::lit(now).max(ABSENT), |sketch| {
-            let label = Label::text(node.name.as_str());
-            sketch.text("name", at.plus(0.0, y), width, label, name);
-            let message = Message::new(state, [("n", whole(n_pods))]);
-            let below = at.plus(0.0, y + layout.sizes.small + 4.0);
-            sketch.text("pods", below, width, message.into(), style);
-        });
-    }
+    machines::others(now, layout, sketch);
 }
 
 fn draw_row(
