@@ -105,7 +105,7 @@ fn named(key: &str, shift: bool, focus: Focus) -> Option<Act> {
 
 /// The key as a Latin keyboard would name it: where another script is set, the place on the
 /// keyboard decides.
-fn latin(press: Press<'_>) -> String {
+pub(crate) fn latin(press: Press<'_>) -> String {
     let mut chars = press.key.chars();
     match (chars.next(), chars.next()) {
         (Some(only), None) if only.is_ascii() => only.to_ascii_lowercase().to_string(),

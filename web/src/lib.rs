@@ -26,6 +26,8 @@ pub mod page;
 pub mod painter;
 pub mod panels;
 pub mod player;
+#[cfg(feature = "live")]
+pub mod room;
 pub mod scrubber;
 pub mod stage;
 pub mod state;

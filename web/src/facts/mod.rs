@@ -64,7 +64,7 @@ impl Reader {
     }
 
     /// The name of a variant, and what it holds.
-    fn variant(&mut self, tree: Value) -> (String, Value) {
+    pub(crate) fn variant(&mut self, tree: Value) -> (String, Value) {
         match tree {
             Value::String(name) => (name, Value::Null),
             Value::Object(map) if map.len() == 1 => map.into_iter().next().unwrap_or_default(),
@@ -114,7 +114,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Whether a name in JSON and one in Rust are the same: `containerID` and `container_id`.
-fn is_same(json: &str, rust: &str) -> bool {
+pub(crate) fn is_same(json: &str, rust: &str) -> bool {
     let mut json = json.bytes();
     let mut same = rust
         .bytes()
