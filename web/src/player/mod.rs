@@ -8,7 +8,9 @@ mod show;
 
 use std::rc::Rc;
 
-pub use handle::{Handle, WeakHandle};
+#[cfg(feature = "live")]
+pub use handle::Guard;
+pub use handle::{Actor, Handle, WeakHandle};
 pub use message::Message;
 
 use crate::driver::{self, Lesson, Trouble};
@@ -38,6 +40,63 @@ pub struct Player {
     languages: Languages,
     /// When the browser drew last, while something moves.
     last_frame: Option<f64>,
+}
+
+impl Actor for Player {
+    type Message = Message;
+
+    fn take(&mut self, message: Message, handle: &Handle) {
+        match message {
+            Message::Begin => self.fetch(handle),
+            Message::Act(act) => self.act(act, handle),
+            Message::Logic(event) => self.happen(event),
+            Message::Arrived(Ok(lesson)) => self.arrive(lesson),
+            Message::Arrived(Err(trouble)) => self.fail(trouble),
+            Message::Frame(now) => self.next_frame(now),
+            Message::Resized => self.resize(),
+            Message::AddressChanged => self.follow_address(),
+            Message::PlayStep(id) => self.play_step(&id),
+            Message::GoToStep(step) => {
+                self.panels.leave_goto();
+                let marks = self.lesson.as_ref().map(|it| &it.marks);
+                self.pause_at(marks.and_then(|it| it.steps.get(step).copied()));
+            }
+            Message::Jump(entry) => {
+                let lesson = self.lesson.as_ref();
+                self.pause_at(lesson.map(|it| it.at(it.timeline.moment_after(entry))));
+            }
+            Message::Tab(name) => {
+                self.panels.tabs.choose(&name);
+                self.show_panels();
+            }
+            Message::TabKey(key) => {
+                self.panels.tabs.press(&key);
+                self.show_panels();
+            }
+            Message::Grab(x) => {
+                self.happen(Event::Grab);
+                self.drag(x);
+            }
+            Message::Drag(x) => self.drag(x),
+            Message::Drop => self.happen(Event::Drop),
+            Message::Letters(on) => {
+                self.settings.letters = on;
+                self.settings.save();
+            }
+            Message::FullscreenChanged => self.show_settings(),
+            Message::Escape => {
+                self.panels.controls.close_more();
+            }
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.state.is_running()
+    }
+
+    fn frame(now: f64) -> Message {
+        Message::Frame(now)
+    }
 }
 
 impl Player {
@@ -78,61 +137,10 @@ impl Player {
         driver::fetch(&source, Rc::new(tell));
     }
 
-    /// Whether display time passes by itself.
-    #[must_use]
-    pub const fn is_running(&self) -> bool {
-        self.state.is_running()
-    }
-
     /// Whether keys that write a character do something.
     #[must_use]
     pub const fn letters(&self) -> bool {
         self.settings.letters
-    }
-
-    fn take(&mut self, message: Message, handle: &Handle) {
-        match message {
-            Message::Begin => self.fetch(handle),
-            Message::Act(act) => self.act(act, handle),
-            Message::Logic(event) => self.happen(event),
-            Message::Arrived(Ok(lesson)) => self.arrive(lesson),
-            Message::Arrived(Err(trouble)) => self.fail(trouble),
-            Message::Frame(now) => self.frame(now),
-            Message::Resized => self.resize(),
-            Message::AddressChanged => self.follow_address(),
-            Message::PlayStep(id) => self.play_step(&id),
-            Message::GoToStep(step) => {
-                self.panels.leave_goto();
-                let marks = self.lesson.as_ref().map(|it| &it.marks);
-                self.pause_at(marks.and_then(|it| it.steps.get(step).copied()));
-            }
-            Message::Jump(entry) => {
-                let lesson = self.lesson.as_ref();
-                self.pause_at(lesson.map(|it| it.at(it.timeline.moment_after(entry))));
-            }
-            Message::Tab(name) => {
-                self.panels.tabs.choose(&name);
-                self.show_panels();
-            }
-            Message::TabKey(key) => {
-                self.panels.tabs.press(&key);
-                self.show_panels();
-            }
-            Message::Grab(x) => {
-                self.happen(Event::Grab);
-                self.drag(x);
-            }
-            Message::Drag(x) => self.drag(x),
-            Message::Drop => self.happen(Event::Drop),
-            Message::Letters(on) => {
-                self.settings.letters = on;
-                self.settings.save();
-            }
-            Message::FullscreenChanged => self.show_settings(),
-            Message::Escape => {
-                self.panels.controls.close_more();
-            }
-        }
     }
 
     /// Lets the logic decide, and does what follows.
@@ -162,7 +170,7 @@ impl Player {
         }
     }
 
-    fn frame(&mut self, now: f64) {
+    fn next_frame(&mut self, now: f64) {
         let elapsed_ms = self.last_frame.map_or(0.0, |last| now - last);
         self.last_frame = Some(now);
         self.happen(Event::Frame { elapsed_ms });

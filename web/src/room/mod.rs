@@ -14,3 +14,4 @@ pub mod head;
 pub mod keys;
 pub mod on_stage;
 pub mod pace;
+pub mod pointer;

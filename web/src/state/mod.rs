@@ -16,6 +16,7 @@
 //! Live    -> [Grown]                   -> Playing; with reduced motion: Live, at the new edge
 //! Live    -> [Pause, Step, …]          -> Paused, or elsewhere in the past
 //! any     -> [GoLive]                  -> Live
+//! any     -> [Led]                     -> Playing or Paused, where somebody else says
 //! any     -> [Event]                   -> Paused, one event on
 //! any     -> [Grab]                    -> Seeking -> [Drag] -> Seeking -> [Drop] -> as before
 //! ```
@@ -127,6 +128,13 @@ pub enum Event {
     Grown(f64),
     /// To the edge of a trace that grows.
     GoLive,
+    /// Somebody else decides what is shown.
+    Led {
+        /// Where.
+        at: f64,
+        /// Whether it moves on from there.
+        moves: bool,
+    },
     /// Nobody can see the page any more.
     Hidden,
     /// To the next or previous step.

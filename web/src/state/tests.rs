@@ -294,3 +294,13 @@ fn with_reduced_motion_the_edge_is_always_the_newest_picture() {
     let playing = check_on(&grown(), live(), &[Event::Grown(2300.0)], Phase::Playing, 3000.0);
     check_on(&grown(), playing, &[Event::MotionIs(Motion::Reduced)], Phase::Live, 4000.0);
 }
+
+#[test]
+fn whoever_is_led_goes_where_the_other_is_and_takes_no_time_of_its_own() {
+    let led = |at, moves| Event::Led { at, moves };
+    let playing = check(loaded(Pace::OneStep), &[led(1100.0, true)], Phase::Playing, 1100.0);
+    assert_eq!(playing.stop, None, "the other decides where it stops");
+    check(playing, &[led(1600.0, false)], Phase::Paused, 1600.0);
+    check(playing, &[led(1e9, false)], Phase::Paused, 3000.0);
+    check_on(&edge(), live(), &[led(500.0, true), Event::Grown(500.0)], Phase::Playing, 500.0);
+}

@@ -32,6 +32,7 @@ pub fn transition(marks: &Marks, state: State, event: Event) -> (State, Effect) 
         | Event::Frame { .. }
         | Event::Grown(_)
         | Event::GoLive
+        | Event::Led { .. }
         | Event::Hidden
         | Event::Step(_)
         | Event::Marker(_)
@@ -65,6 +66,10 @@ fn play_event(marks: &Marks, state: State, event: Event) -> State {
         Event::Frame { elapsed_ms } => frame(marks, state, elapsed_ms),
         Event::Grown(at) => grown(marks, State { at: marks.within(at), ..state }),
         Event::GoLive => settle(marks, state, marks.duration),
+        Event::Led { at, moves } => {
+            let phase = if moves { Phase::Playing } else { Phase::Paused };
+            State { at: marks.within(at), phase, stop: None, follows: false, ..state }
+        }
         Event::Step(way) => go(marks, state, marks.step(state.at, way)),
         Event::Marker(way) => go(marks, state, marks.marker(state.at, way)),
         Event::Beat(way) => go(marks, state, marks.beat(state.at, way)),
