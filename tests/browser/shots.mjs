@@ -8,7 +8,22 @@ import { URL_BASE, launch, playerReady } from "./launch.mjs";
 
 const OUT = process.env.SHOTS ?? "shots";
 const LESSON = "/en/lessons/static-pods";
-const STEPS = ["scan", "start", "mirror", "delete", "edit", "drain"];
+
+// The milliseconds of motion after a step's beginning at which what it is about moves. That
+// something does move there is looked at anew with each picture.
+const STEPS = {
+  scan: 6350, // the kubelet reads the file
+  start: 3550, // the container starts
+  mirror: 7450, // the mirror appears
+  delete: 7000, // the mirror goes, the container stays
+  edit: 9450, // the old container is told to stop
+  drain: 13600, // the eviction is on its way
+};
+const WHAT_IFS = {
+  "api-was-up": 6500, // the mirror appears before the container
+  "forced-quick": 6400, // the mirror goes
+  "forced-slow": 6000, // the mirror goes
+};
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = {
@@ -18,36 +33,73 @@ const PHONE = {
   hasTouch: true,
 };
 const DARK = { colorScheme: "dark" };
-const NO_SCRIPT = { javaScriptEnabled: false };
+const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 
 // Each: name, path, options of the browser's context, and what differs from a plain picture.
 const SHOTS = [
-  shot("home", "/", WIDE, { still: true }),
-  shot("home-dark", "/", { ...WIDE, ...DARK }, { still: true }),
-  shot("home-phone", "/", PHONE, { still: true, fullPage: true }),
-  shot("lesson", LESSON, WIDE),
-  shot("lesson-dark", LESSON, { ...WIDE, ...DARK }),
-  shot("phone", LESSON, PHONE),
-  shot("phone-dark", LESSON, { ...PHONE, ...DARK }),
-  shot("phone-full", LESSON, PHONE, { fullPage: true }),
-  shot("reduced-motion", `${LESSON}#step=mirror&t=1200`, { ...WIDE, reducedMotion: "reduce" }),
-  shot("print", LESSON, WIDE, { media: "print", fullPage: true }),
-  shot("no-script-fr", LESSON.replace("/en/", "/fr/"), { ...WIDE, ...NO_SCRIPT }, {
-    still: true,
-    fullPage: true,
-  }),
-  shot("not-found", "/en/no-such-page", WIDE, { still: true, status: 404 }),
-  ...STEPS.map((step) => shot(`step-${step}`, `${LESSON}#step=${step}&t=1200`, WIDE)),
-  ...STEPS.map((step) => shot(`phone-step-${step}`, `${LESSON}#step=${step}&t=1200`, PHONE)),
+  ...plainPages(),
+  ...Object.entries(STEPS).flatMap(([step, t]) => each(LOOKS, `step-${step}`, at(step, t))),
+  ...Object.entries(WHAT_IFS).flatMap(([id, t]) =>
+    each(LOOKS, `what-if-${id}`, at(id, t, `${LESSON}/what-if/${id}`)),
+  ),
+  ...["objects", "why"].flatMap((tab) =>
+    each(LOOKS, `panel-${tab}`, at("mirror", STEPS.mirror), { tab }),
+  ),
+  ...[960, 640].map((width) =>
+    shot(`width-${width}`, at("delete", STEPS.delete), { viewport: { width, height: 900 } }),
+  ),
+  ...each(
+    {
+      "forced-colours": { ...WIDE, forcedColors: "active" },
+      "forced-colours-dark": { ...WIDE, ...DARK, forcedColors: "active" },
+      "more-contrast": { ...WIDE, contrast: "more" },
+      "more-contrast-dark": { ...WIDE, ...DARK, contrast: "more" },
+    },
+    "delete",
+    at("delete", STEPS.delete),
+  ),
 ];
 
-function shot(name, path, context, options = {}) {
-  return { name, path, context, status: 200, ...options };
+function plainPages() {
+  const still = { still: true };
+  const print = { media: "print", fullPage: true };
+  return [
+    ...each(LOOKS, "home", "/en/", still),
+    ...each(LOOKS, "first-visit", LESSON),
+    ...each(LOOKS, "model", "/en/model", still),
+    shot("first-visit-phone-full", LESSON, PHONE, { fullPage: true }),
+    shot("reading-wide", LESSON, WIDE, { fullPage: true }),
+    shot("reduced-motion", at("mirror", STEPS.mirror), { ...WIDE, reducedMotion: "reduce" }),
+    shot("print", LESSON, WIDE, print),
+    shot("print-sheet", `${LESSON}/print`, WIDE, { ...still, ...print }),
+    shot("no-script-fr", LESSON.replace("/en/", "/fr/"), { ...WIDE, javaScriptEnabled: false }, {
+      ...still,
+      fullPage: true,
+    }),
+    shot("not-found", "/en/no-such-page", WIDE, { ...still, status: 404 }),
+  ];
 }
 
-async function take(browser, { name, path, context, status, still, media, fullPage }) {
-  const tab = await browser.newContext(context);
-  const page = await tab.newPage();
+/** A moment of motion of a step, as a link says it. */
+function at(step, t, page = LESSON) {
+  return { path: page, step, t };
+}
+
+/** The same in each of these looks, which its name then ends with. */
+function each(looks, name, place, options = {}) {
+  return Object.entries(looks).map(([look, context]) =>
+    shot(`${name}-${look}`, place, context, options),
+  );
+}
+
+function shot(name, place, context, options = {}) {
+  const where = typeof place === "string" ? { path: place } : place;
+  return { name, ...where, context, status: 200, ...options };
+}
+
+async function take(browser, { name, path, step, t, context, status, still, media, tab, fullPage }) {
+  const visit = await browser.newContext(context);
+  const page = await visit.newPage();
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -55,17 +107,39 @@ async function take(browser, { name, path, context, status, still, media, fullPa
     if (message.type() === "error" && !expected) complaints.push(message.text());
   });
   try {
-    const answer = await page.goto(URL_BASE + path, { waitUntil: "load" });
+    const link = step ? `#step=${step}&t=${t}` : "";
+    const answer = await page.goto(URL_BASE + path + link, { waitUntil: "load" });
+    if (answer.status() !== status) complaints.push(`HTTP ${answer.status()}, not ${status}`);
     // A page that is late or broken is photographed all the same: the picture tells why.
     if (!still) await playerReady(page).catch((error) => complaints.push(error.message));
+    if (step && context.reducedMotion !== "reduce" && !(await moves(page, step, t))) {
+      complaints.push(`nothing moves ${t} ms after the beginning of ${step}: choose another moment`);
+    }
+    if (tab) await page.locator(`[data-tab=${tab}]`).click();
     if (media) await page.emulateMedia({ media });
     if (context.javaScriptEnabled !== false) await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: fullPage ?? false });
-    if (answer.status() !== status) complaints.push(`HTTP ${answer.status()}, not ${status}`);
   } finally {
-    await tab.close();
+    await visit.close();
   }
   if (complaints.length) throw new Error(complaints.join("; "));
+}
+
+/** Whether the picture is another one a little later; ends where it began. */
+async function moves(page, step, t) {
+  const later = await pictureAt(page, step, t + 80);
+  return (await pictureAt(page, step, t)) !== later;
+}
+
+async function pictureAt(page, step, t) {
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, `#step=${step}&t=${t}`);
+  // The page hears of its new address in a task of its own, and draws in the next frame.
+  await page.evaluate(() => new Promise((done) => {
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 50);
+  }));
+  return page.locator("[data-part=stage] svg").first().evaluate((svg) => svg.outerHTML);
 }
 
 const only = process.argv.slice(2);
@@ -73,11 +147,11 @@ const wanted = SHOTS.filter(({ name }) => !only.length || only.some((part) => na
 await mkdir(OUT, { recursive: true });
 const browser = await launch();
 const failures = [];
-for (const each of wanted) {
+for (const one of wanted) {
   const start = Date.now();
-  const fault = await take(browser, each).then(() => null, (error) => error);
-  if (fault) failures.push(`${each.name}: ${fault.message.split("\n")[0]}`);
-  console.error(`${fault ? "FAILED" : "ok    "} ${each.name} (${Date.now() - start} ms)`);
+  const fault = await take(browser, one).then(() => null, (error) => error);
+  if (fault) failures.push(`${one.name}: ${fault.message.split("\n")[0]}`);
+  console.error(`${fault ? "FAILED" : "ok    "} ${one.name} (${Date.now() - start} ms)`);
 }
 await browser.close();
 
