@@ -43,10 +43,11 @@ fn a_fork_shares_the_lessons_beats_up_to_its_moment() {
 #[test]
 fn what_has_been_seen_stays_where_it_was_while_more_arrives() {
     let all = recording().1.len();
-    for after in [0, 30, 58, 110] {
+    for after in [0, 1, 3, 30, 58, 110] {
         let whole = fork(after, all);
         for n_entries in (after as usize..all).step_by(7) {
             let part = fork(after, n_entries);
+            assert!(part.span(EntryId(n_entries as u32)).is_some() || n_entries == 0);
             let closed = part.beats().len().saturating_sub(1);
             assert_eq!(part.beats()[..closed], whole.beats()[..closed], "{after}, {n_entries}");
             let known = (1..=n_entries as u32).map(EntryId);

@@ -48,7 +48,8 @@ pub(super) fn place_beats(header: &Header, entries: &[Entry]) -> (Vec<BeatSpan>,
         places.own(entries, n_shared);
     }
     if places.steps.is_empty() {
-        places.beats.push(beat(0, 0, 1, n_entries));
+        let first = if header.forked_after.is_some() { n_shared + 1 } else { 1 };
+        places.beats.push(beat(0, 0, first, n_entries));
         places.step(String::new(), false);
     }
     (places.beats, places.steps)

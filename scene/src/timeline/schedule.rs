@@ -79,7 +79,7 @@ pub(super) fn schedule(
 ) -> Schedule {
     let mut scheduler = Scheduler::new(entries);
     let mut view = View::new(&header.topology);
-    let begins = header.steps.first().map_or(0, |it| it.begins.index()).min(entries.len());
+    let begins = beats.first().map_or(0, |it| it.first.index()).min(entries.len());
     for entry in &entries[..begins] {
         scheduler.skip(entry);
         view.apply(&entry.event);
