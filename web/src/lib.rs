@@ -21,6 +21,8 @@ pub mod keyboard;
 pub mod languages;
 pub mod link;
 pub mod listen;
+#[cfg(feature = "live")]
+pub mod live;
 pub mod loaded;
 pub mod page;
 pub mod painter;
