@@ -11,7 +11,7 @@ use crate::facts::{choices, records};
 pub struct OnStage {
     /// Rises with every change.
     pub version: u64,
-    /// Rises whenever somebody else takes the desk.
+    /// Rises whenever another trace is shown.
     pub epoch: u64,
     /// Which trace is shown.
     pub source: Source,
@@ -21,9 +21,11 @@ pub struct OnStage {
     pub entry: u32,
     /// The step of the beat; empty when it is none of the lesson's.
     pub step: String,
-    /// When the beat's motion began, in milliseconds since 1970.
+    /// How much of the beat's motion had passed at `from`, in milliseconds.
+    pub ms: u32,
+    /// Since when it goes on from there, in milliseconds since 1970.
     pub from: u64,
-    /// How fast it goes, in thousandths.
+    /// How fast it goes, in thousandths; 0 stands still.
     pub rate: u32,
     /// What covers the picture, if anything.
     pub black: Option<Cover>,
@@ -64,14 +66,19 @@ pub struct Asked {
     pub step: String,
     /// Its place among the step's questions, from 0.
     pub n: u32,
+    /// Whether answers are taken.
+    pub open: bool,
+    /// Which answer is right, once that is shown.
+    pub answer: Option<u32>,
 }
 
 records! {
     OnStage {
-        version, epoch, source, beat, entry, step, from, rate, black, locked, question, present,
+        version, epoch, source, beat, entry, step, ms, from, rate, black, locked, question,
+        present,
     }
     Source { lesson, branch, cluster, shared }
-    Asked { step, n }
+    Asked { step, n, open, answer }
 }
 
 choices! {
@@ -96,7 +103,7 @@ impl OnStage {
     #[must_use]
     pub fn motion_ms(&self, now: f64, reach: u32) -> f64 {
         let passed = (now - self.from as f64) * f64::from(self.rate) / 1000.0;
-        passed.max(0.0).min(f64::from(reach))
+        (f64::from(self.ms) + passed.max(0.0)).min(f64::from(reach))
     }
 
     /// The moment that everybody sees at `now` by the server's clock; `None` while this trace has
@@ -115,7 +122,7 @@ mod tests {
     use crate::facts;
 
     const JSON: &str = r#"{"version":7,"epoch":1,"source":{"lesson":"static-pods"},"beat":12,
-        "entry":64,"step":"edit","from":1000000,"now":1000400,"rate":1000,"black":null,
+        "entry":64,"step":"edit","ms":0,"from":1000000,"now":1000400,"rate":1000,"black":null,
         "locked":false,"question":null,"pointer":null,"present":true}"#;
 
     fn on_stage() -> OnStage {
@@ -128,10 +135,12 @@ mod tests {
         assert_eq!((stage.version, stage.beat, stage.entry), (7, 12, 64));
         assert_eq!(stage.source.lesson, "static-pods");
         let covered = JSON.replace(r#""black":null"#, r#""black":"white""#);
-        let asked = covered.replace(r#""question":null"#, r#""question":{"step":"edit","n":1}"#);
+        let question = r#""question":{"step":"edit","n":1,"open":true,"answer":null}"#;
+        let asked = covered.replace(r#""question":null"#, question);
         let stage: OnStage = facts::read(&asked).expect("it is a stage");
         assert_eq!(stage.black, Some(Cover::White));
-        assert_eq!(stage.question, Some(Asked { step: "edit".into(), n: 1 }));
+        let question = Asked { step: "edit".into(), n: 1, open: true, answer: None };
+        assert_eq!(stage.question, Some(question));
     }
 
     #[test]
@@ -159,6 +168,14 @@ mod tests {
     fn a_beat_that_has_been_shown_holds_until_the_next_command() {
         check(1_009_000.0, 1_000, 3_960, 3_960.0);
         check(1_900_000.0, 1_000, 3_960, 3_960.0);
+    }
+
+    #[test]
+    fn a_picture_that_stands_still_stands_where_it_was_put() {
+        let stage = OnStage { ms: 1_200, rate: 0, ..on_stage() };
+        assert_eq!(stage.motion_ms(1_900_000.0, 3_960), 1_200.0);
+        let plays_on = OnStage { rate: 1_000, ..stage };
+        assert_eq!(plays_on.motion_ms(1_000_300.0, 3_960), 1_500.0);
     }
 
     #[test]

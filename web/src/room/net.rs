@@ -1,0 +1,112 @@
+//! Questions to the server, each with one answer.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::XmlHttpRequest;
+
+use crate::dom;
+
+/// The longest that anybody waits for an answer, in milliseconds.
+const PATIENCE_MS: u32 = 10_000;
+
+/// What lets a presenter in: the token, and which window it is that asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// The token of the room.
+    pub token: String,
+    /// The name of the window.
+    pub tab: String,
+}
+
+/// What the server answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The status; 0 when there was no answer.
+    pub status: u16,
+    /// The text.
+    pub text: String,
+}
+
+impl Answer {
+    /// Whether it was done.
+    #[must_use]
+    pub const fn is_good(&self) -> bool {
+        matches!(self.status, 200..=299)
+    }
+
+    /// A field of it that is a text; empty where there is none.
+    #[must_use]
+    pub fn field(&self, name: &str) -> String {
+        let tree: serde_json::Value = serde_json::from_str(&self.text).unwrap_or_default();
+        tree.get(name).and_then(|it| it.as_str()).unwrap_or_default().to_owned()
+    }
+}
+
+/// Asks for something, and tells the answer.
+pub fn get(url: &str, pass: Option<&Pass>, then: impl FnOnce(Answer) + 'static) {
+    send("GET", url, pass, None, then);
+}
+
+/// Says something, and tells the answer.
+pub fn post(url: &str, pass: Option<&Pass>, json: &str, then: impl FnOnce(Answer) + 'static) {
+    send("POST", url, pass, Some(json), then);
+}
+
+fn send(
+    method: &str,
+    url: &str,
+    pass: Option<&Pass>,
+    json: Option<&str>,
+    then: impl FnOnce(Answer) + 'static,
+) {
+    let Ok(request) = XmlHttpRequest::new() else { return then(Answer::default()) };
+    if request.open(method, url).is_err() {
+        return then(Answer::default());
+    }
+    request.set_timeout(PATIENCE_MS);
+    // A header is refused only when it is none.
+    if let Some(pass) = pass {
+        let _ = request.set_request_header("authorization", &bearer(pass));
+        let _ = request.set_request_header("x-tab", &pass.tab);
+    }
+    if json.is_some() {
+        let _ = request.set_request_header("content-type", "application/json");
+    }
+    let answered = request.clone();
+    // However a request ends, this comes once.
+    let ended = Closure::once_into_js(move || {
+        let text = answered.response_text().ok().flatten().unwrap_or_default();
+        then(Answer { status: answered.status().unwrap_or(0), text });
+    });
+    let _ = request.add_event_listener_with_callback("loadend", ended.unchecked_ref());
+    let _ = request.send_with_opt_str(json);
+}
+
+/// The value of the header that carries the token.
+pub(super) fn bearer(pass: &Pass) -> String {
+    let mut text = String::from("Bearer ");
+    text.push_str(&pass.token);
+    text
+}
+
+/// The browser's own clock, in milliseconds since the page was opened: the clock of its frames.
+#[must_use]
+pub fn now() -> f64 {
+    dom::window().performance().map_or(0.0, |it| it.now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Answer;
+
+    #[test]
+    fn an_answers_fields_are_read_or_empty() {
+        let answer =
+            Answer { status: 422, text: r#"{"detail":"no such Pod","status":422}"#.into() };
+        assert_eq!((answer.field("detail").as_str(), answer.is_good()), ("no such Pod", false));
+        assert_eq!((answer.field("status"), answer.field("title")), (String::new(), String::new()));
+        assert_eq!(Answer { status: 202, text: "<html>".into() }.field("detail"), "");
+        assert!(Answer { status: 204, text: String::new() }.is_good());
+        assert!(!Answer::default().is_good());
+    }
+}
