@@ -7,6 +7,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderValue, Method, Request, StatusCode};
 use axum::middleware;
+use axum::response::IntoResponse as _;
 use axum::routing::get;
 use axum::{Router, body::Body};
 use tower::ServiceBuilder;
@@ -14,6 +15,7 @@ use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{Any, CorsLayer};
+use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::request_id::{MakeRequestUuid, RequestId};
 use tower_http::request_id::{PropagateRequestIdLayer, SetRequestIdLayer};
@@ -41,7 +43,7 @@ pub fn router(app: App) -> Router {
 
 fn routes(app: &App) -> Router<App> {
     let shared = Router::new()
-        .merge(openapi::described().split_for_parts().0)
+        .merge(openapi::public().split_for_parts().0)
         .route("/openapi.json", get(openapi::document))
         .nest_service("/assets", app.assets.router())
         .layer(SetResponseHeaderLayer::if_not_present(
@@ -55,6 +57,10 @@ fn routes(app: &App) -> Router<App> {
                 .allow_methods([Method::GET, Method::HEAD])
                 .allow_headers([HeaderName::from_static("last-event-id")]),
         );
+    // A page of another site may neither read these nor change anything through them.
+    let refuse_foreign = |_| Problem::foreign().into_response();
+    let live = openapi::live().split_for_parts().0;
+    let live = live.layer(CsrfLayer::new().with_rejection_response(refuse_foreign));
     let dev = if app.site.dev_stamp.is_some() { dev::routes() } else { Router::new() };
     Router::new()
         .route("/", get(home::choose))
@@ -67,6 +73,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(shared)
+        .merge(live)
         .merge(dev)
         .fallback(async || Problem::page())
 }

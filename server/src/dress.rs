@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::http::header::{ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, VARY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -48,6 +48,9 @@ pub async fn dress(State(app): State<App>, request: Request, next: Next) -> Resp
     out.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(allow) = response.headers().get(ALLOW) {
         out.insert(ALLOW, allow.clone());
+    }
+    if let Some(seconds) = problem.retry_after {
+        out.insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     dressed
 }

@@ -22,6 +22,8 @@ pub struct Problem {
     pub name: String,
     /// The sentence for developers.
     pub detail: Cow<'static, str>,
+    /// In how many seconds it may go better.
+    pub retry_after: Option<u32>,
 }
 
 /// An answer that programs understand (RFC 9457).
@@ -80,6 +82,24 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "page.error.server", detail)
     }
 
+    /// Something that only programs ask for is refused, with a sentence that says why.
+    #[must_use]
+    pub fn refused(status: StatusCode, detail: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(status, "page.error.other", detail)
+    }
+
+    /// A page of another site asked for a change.
+    #[must_use]
+    pub fn foreign() -> Self {
+        Self::refused(StatusCode::FORBIDDEN, "only pages of this server may ask for this")
+    }
+
+    /// The same problem, of which it is known when it may have passed.
+    #[must_use]
+    pub fn retry_after(self, seconds: u32) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
     /// What a bare status means, for responses that the server's layers made.
     #[must_use]
     pub fn of_status(status: StatusCode, method: &str) -> Self {
@@ -88,7 +108,7 @@ impl Problem {
             StatusCode::NOT_FOUND => Self::page(),
             StatusCode::METHOD_NOT_ALLOWED => Self {
                 name: method,
-                ..Self::new(status, "page.error.method", "this address takes GET and HEAD only")
+                ..Self::new(status, "page.error.method", "this address is not asked in this way")
             },
             StatusCode::PAYLOAD_TOO_LARGE => {
                 Self::new(status, "page.error.size", "the request body is too large")
@@ -104,7 +124,7 @@ impl Problem {
     }
 
     fn new(status: StatusCode, key: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, key, name: String::new(), detail: detail.into() }
+        Self { status, key, name: String::new(), detail: detail.into(), retry_after: None }
     }
 
     fn missing(key: &'static str, kind: &str, name: &str) -> Self {

@@ -123,6 +123,7 @@ mod tests {
         let beats = vec![Beat { ends: EntryId(2) }];
         header.steps = vec![Step { id: "scan".into(), begins: EntryId(1), beats }];
         header.branch = Some("forced".into());
+        header.forked_after = Some(EntryId(2));
         entries[1].cause = Some(EntryId(1));
         entries[1].by = "file_linux.go watch".into();
         let header = serde_json::to_value(header).unwrap();

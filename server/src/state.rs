@@ -8,10 +8,16 @@ use content::{Content, Lang};
 use crate::assets::Assets;
 use crate::cache::Cache;
 use crate::drain::Drain;
+use crate::live::{Hub, Memory, Store};
 use crate::pages::PageKey;
 use crate::poster::PosterKey;
 use crate::recordings::Recordings;
 use crate::reply::Reply;
+
+/// The most live clusters that one process works out at once.
+const MOST_RUNNING: usize = 1_000;
+/// The most that is kept of live clusters in memory.
+const MOST_BYTES: usize = 64 << 20;
 
 /// What every handler can reach; cheap to clone.
 #[derive(Clone)]
@@ -22,7 +28,9 @@ pub struct Parts {
     /// Lessons and words.
     pub content: Content,
     /// The lessons as they went.
-    pub recordings: Recordings,
+    pub recordings: Arc<Recordings>,
+    /// The live clusters.
+    pub hub: Arc<Hub>,
     /// What the page loads.
     pub assets: Assets,
     /// How this server is seen from outside.
@@ -48,12 +56,28 @@ pub struct Site {
 }
 
 impl App {
-    /// Puts a server together.
+    /// Puts a server together that keeps its live clusters in memory.
     #[must_use]
     pub fn new(content: Content, recordings: Recordings, assets: Assets, site: Site) -> Self {
+        let store = Arc::new(Memory::new(MOST_BYTES));
+        Self::with_store(content, recordings, assets, site, store)
+    }
+
+    /// Puts a server together.
+    #[must_use]
+    pub fn with_store(
+        content: Content,
+        recordings: Recordings,
+        assets: Assets,
+        site: Site,
+        store: Arc<dyn Store>,
+    ) -> Self {
+        let recordings = Arc::new(recordings);
+        let hub = Arc::new(Hub::new(store, recordings.clone(), MOST_RUNNING));
         Self(Arc::new(Parts {
             content,
             recordings,
+            hub,
             assets,
             site,
             pages: Cache::default(),

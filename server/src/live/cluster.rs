@@ -98,7 +98,8 @@ impl Cluster {
             whole = origin.cluster.reseeded(situation.seed);
             &whole
         };
-        let mut engine = left_after(source, situation.after).ok_or(BadLink::Damaged)?;
+        let missing = BadLink::NoEntry(situation.after);
+        let mut engine = left_after(source, situation.after).ok_or(missing)?;
         let after = u32::try_from(engine.trace().len()).unwrap_or(u32::MAX);
         if script.end < engine.now() || script.end > LONGEST_RUN {
             return Err(BadLink::Damaged);
@@ -235,6 +236,12 @@ impl Cluster {
     #[must_use]
     pub const fn clock(&self) -> LiveClock {
         self.clock
+    }
+
+    /// The time of the last record: nothing can be placed before it.
+    #[must_use]
+    pub const fn settled(&self) -> SimTime {
+        self.settled
     }
 
     /// The cluster's time.

@@ -4,28 +4,22 @@
 //! kept of it lies in the store; here is only what follows from that.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use trace::{EntryId, SimTime};
 
 use super::clock::LiveClock;
-use super::cluster::{Cluster, Misfit, Origin, Refused};
+use super::cluster::{Cluster, Misfit, Origin};
+pub(super) use super::error::LiveError;
 use super::id::{LiveId, Token};
 use super::record::{Birth, Record};
 use super::running::{Live, Signal};
 use super::situation::{BadLink, Situation};
 use super::store::{Store, StoreError};
+use super::work;
 use crate::recordings::{Recorded, Recordings};
 
-/// How long a cluster that nobody reads stays in memory.
-const IDLE: Duration = Duration::from_secs(60);
-/// Time is let run at most this often: many timers find nothing to do.
-const PACE: Duration = Duration::from_millis(25);
-/// A cluster is looked after at least this often.
-const LOOK: Duration = Duration::from_secs(5);
 /// How often a writer tries again when others were faster.
 const TRIES: usize = 20;
 
@@ -36,25 +30,6 @@ pub struct Hub {
     running: Mutex<HashMap<LiveId, Arc<Live>>>,
     most_running: usize,
     n_rewritten: AtomicU64,
-}
-
-/// Why a live cluster did not do what it was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LiveError {
-    /// The store did not.
-    Store(StoreError),
-    /// It is not theirs.
-    NotYours,
-    /// It does not fit.
-    Refused(Refused),
-    /// The situation cannot be played.
-    Link(BadLink),
-    /// There is no such lesson.
-    Lesson(String),
-    /// This process has no room for one more.
-    Full,
-    /// There is nothing to leap to.
-    Nothing,
 }
 
 impl Hub {
@@ -83,6 +58,28 @@ impl Hub {
         self.n_rewritten.load(Ordering::Relaxed)
     }
 
+    /// The situation of a lesson just after an entry; before its first for 0.
+    ///
+    /// # Errors
+    /// When there is no such lesson, branch or entry.
+    pub fn leave(
+        &self,
+        lesson: &str,
+        branch: Option<&str>,
+        after: u32,
+    ) -> Result<Situation, LiveError> {
+        let recorded = find(&self.recordings, lesson, branch)?;
+        let at = match after {
+            0 => SimTime::ZERO,
+            n => {
+                let entry = recorded.cluster.trace().get(EntryId(n));
+                entry.ok_or(LiveError::Entry(n))?.at
+            }
+        };
+        let seed = recorded.timeline.header().seed;
+        Ok(Situation::fresh(lesson, branch, seed, after, at))
+    }
+
     /// Begins a live cluster in a situation. Its time runs as everybody's.
     ///
     /// # Errors
@@ -91,14 +88,27 @@ impl Hub {
         self: &Arc<Self>,
         situation: Situation,
     ) -> Result<(Arc<Live>, Token), LiveError> {
+        self.create_at_rate(situation, 1_000).await
+    }
+
+    /// The same, with time at a rate of thousandths of real time.
+    ///
+    /// # Errors
+    /// As [`Hub::create`].
+    pub async fn create_at_rate(
+        self: &Arc<Self>,
+        situation: Situation,
+        rate: u32,
+    ) -> Result<(Arc<Live>, Token), LiveError> {
         let token = Token::random();
         let at = situation.script().map_err(LiveError::Link)?.end;
-        let clock = LiveClock { wall: self.store.now(), at, rate: 1_000 };
+        let now = self.store.now();
+        let clock = LiveClock { wall: now, at, rate };
         let birth = Birth { situation, token: token.hash(), clock };
-        // Played before it is kept: what does not fit leaves nothing behind.
-        let cluster = self.play(vec![Record::Born(Box::new(birth.clone())).to_json()]).await?;
-        let id = LiveId::random();
         let first = Record::Born(Box::new(birth)).to_json();
+        // Played before it is kept: what does not fit leaves nothing behind.
+        let cluster = self.play(vec![first.clone()], now).await?;
+        let id = LiveId::random();
         self.store.create(&id, first).await.map_err(LiveError::Store)?;
         Ok((self.start(id, cluster)?, token))
     }
@@ -108,12 +118,24 @@ impl Hub {
     /// # Errors
     /// When there is none, or no room for it.
     pub async fn open(self: &Arc<Self>, id: &LiveId) -> Result<Arc<Live>, LiveError> {
-        if let Some(live) = self.running().get(id) {
-            return Ok(live.clone());
+        if let Some(live) = self.find_running(id) {
+            return Ok(live);
         }
+        let seen = self.store.now();
         let records = self.store.read(id, 0).await.map_err(LiveError::Store)?;
-        let cluster = self.play(records).await?;
+        let cluster = self.play(records, seen).await?;
         self.start(id.clone(), cluster)
+    }
+
+    /// The situation of a cluster just after an entry, to go another way from there.
+    ///
+    /// # Errors
+    /// When there is no such cluster or entry.
+    pub async fn fork(self: &Arc<Self>, id: &LiveId, after: u32) -> Result<Situation, LiveError> {
+        let cluster = self.open(id).await?.cluster.lock().await.clone();
+        let forked = move || cluster.situation_after(EntryId(after));
+        let forked = tokio::task::spawn_blocking(forked).await.ok().flatten();
+        forked.ok_or(LiveError::Entry(after))
     }
 
     /// Does something to a cluster, as a statement of a script. Returns when it happened.
@@ -168,10 +190,11 @@ impl Hub {
             let stamped = self.store.now();
             let record = make(&cluster, stamped)?.to_json();
             match self.store.append(id, cluster.n_records(), stamped, record).await {
-                Ok(()) => {
-                    self.catch_up(&live, &mut cluster).await.map_err(LiveError::Store)?;
-                    return Ok(live.now());
-                }
+                // It is in the log: that the store went since is said to the readers.
+                Ok(()) => match self.catch_up(&live, &mut cluster).await {
+                    Ok(()) | Err(StoreError::Unavailable) => return Ok(live.now()),
+                    Err(error) => return Err(LiveError::Store(error)),
+                },
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(LiveError::Store(error)),
             }
@@ -180,7 +203,11 @@ impl Hub {
     }
 
     /// Takes what the store has, lets time run, and tells the readers.
-    async fn catch_up(&self, live: &Live, cluster: &mut Cluster) -> Result<(), StoreError> {
+    pub(super) async fn catch_up(
+        &self,
+        live: &Live,
+        cluster: &mut Cluster,
+    ) -> Result<(), StoreError> {
         // Before the read: what comes into the log after it was stamped later than this less slack.
         let seen = self.store.now();
         let mut read = self.store.read(&live.id, cluster.n_records()).await;
@@ -201,10 +228,11 @@ impl Hub {
     /// This happens only where a process is cut off from the store for long while another is not:
     /// it lets time run on for its readers' sake, and the other places inputs meanwhile.
     async fn rewrite(&self, live: &Live, cluster: &mut Cluster) -> Result<Vec<String>, StoreError> {
+        let seen = self.store.now();
         let records = self.store.read(&live.id, 0).await?;
         self.n_rewritten.fetch_add(1, Ordering::Relaxed);
         tracing::error!(id = %live.id, "went another way than its log says; worked out again");
-        match self.play(records).await {
+        match self.play(records, seen).await {
             Ok(again) => {
                 *cluster = again;
                 live.rewrite(cluster);
@@ -218,14 +246,22 @@ impl Hub {
     }
 
     /// How far behind the shared clock clusters stay, in milliseconds.
-    fn slack(&self) -> u64 {
+    #[must_use]
+    pub fn slack(&self) -> u64 {
         u64::try_from(self.store.slack().as_millis()).unwrap_or_default()
     }
 
-    async fn play(&self, records: Vec<String>) -> Result<Cluster, LiveError> {
+    /// Works out a log that had been read at the moment `seen`, aside: a long one takes a while.
+    async fn play(&self, records: Vec<String>, seen: u64) -> Result<Cluster, LiveError> {
         let recordings = self.recordings.clone();
-        let played = tokio::task::spawn_blocking(move || play(&recordings, &records)).await;
-        played.unwrap_or(Err(LiveError::Link(BadLink::Damaged)))
+        let until = seen.saturating_sub(self.slack());
+        let played = tokio::task::spawn_blocking(move || {
+            let mut cluster = play(&recordings, &records)?;
+            cluster.run(until);
+            Ok(cluster)
+        });
+        // It comes to no end only when the engine panicked: a bug, of which the log tells.
+        played.await.unwrap_or(Err(LiveError::Link(BadLink::Damaged)))
     }
 
     fn start(self: &Arc<Self>, id: LiveId, cluster: Cluster) -> Result<Arc<Live>, LiveError> {
@@ -238,45 +274,30 @@ impl Hub {
         }
         let live = Arc::new(Live::new(id.clone(), cluster));
         running.insert(id, live.clone());
-        tokio::spawn(look_after(self.clone(), live.clone()));
+        tokio::spawn(work::look_after(self.clone(), live.clone()));
         Ok(live)
     }
 
-    fn stop(&self, live: &Live) {
-        self.running().remove(&live.id);
+    fn find_running(&self, id: &LiveId) -> Option<Arc<Live>> {
+        let running = self.running();
+        let live = running.get(id)?;
+        live.use_now();
+        Some(live.clone())
+    }
+
+    /// Lets a cluster go if `may` says so; nobody can open it between the question and the deed.
+    pub(super) fn let_go(&self, live: &Live, may: impl FnOnce() -> bool) -> bool {
+        let mut running = self.running();
+        let goes = may();
+        if goes {
+            running.remove(&live.id);
+        }
+        goes
     }
 
     /// A panic elsewhere leaves the map whole: every change of it is one step.
     fn running(&self) -> MutexGuard<'_, HashMap<LiveId, Arc<Live>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Lets a cluster's time run for as long as somebody reads it, and a while after.
-async fn look_after(hub: Arc<Hub>, live: Arc<Live>) {
-    let mut news = hub.store.news(&live.id);
-    let mut used = Instant::now();
-    loop {
-        let (gone, wait) = {
-            let mut cluster = live.cluster.lock().await;
-            news.mark_unchanged();
-            let gone = hub.catch_up(&live, &mut cluster).await == Err(StoreError::Gone);
-            (gone, cluster.wait(hub.store.now().saturating_sub(hub.slack())))
-        };
-        if live.is_read() {
-            used = Instant::now();
-            // Kept while it is read; that the store is away for a moment is said to readers.
-            let _ = hub.store.keep(&live.id).await;
-        }
-        if gone || used.elapsed() > IDLE {
-            return hub.stop(&live);
-        }
-        let wait = wait.map_or(LOOK, Duration::from_millis).clamp(PACE, LOOK);
-        tokio::select! {
-            () = sleep(wait) => {}
-            // Without a sender there is no news; then the wait alone decides.
-            changed = news.changed() => if changed.is_err() { sleep(wait).await },
-        }
     }
 }
 
@@ -299,8 +320,7 @@ fn play(recordings: &Recordings, records: &[String]) -> Result<Cluster, LiveErro
     let first = records.next().and_then(|it| serde_json::from_str(it).ok());
     let Some(Record::Born(birth)) = first else { return Err(LiveError::Link(BadLink::Damaged)) };
     let Situation { lesson, branch, .. } = &birth.situation;
-    let recorded = recordings.find(lesson, branch.as_deref());
-    let recorded: &Recorded = recorded.map_err(|_| LiveError::Lesson(lesson.clone()))?;
+    let recorded = find(recordings, lesson, branch.as_deref())?;
     let origin = Origin { header: recorded.timeline.header(), cluster: &recorded.cluster };
     let mut cluster = Cluster::born(&origin, &birth).map_err(LiveError::Link)?;
     for record in records {
@@ -311,18 +331,11 @@ fn play(recordings: &Recordings, records: &[String]) -> Result<Cluster, LiveErro
     Ok(cluster)
 }
 
-impl fmt::Display for LiveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Store(error) => error.fmt(f),
-            Self::NotYours => f.write_str("this needs the token of whoever began it"),
-            Self::Refused(why) => why.fmt(f),
-            Self::Link(why) => why.fmt(f),
-            Self::Lesson(name) => write!(f, "there is no lesson {name:?}"),
-            Self::Full => f.write_str("the server has as many live clusters as it can hold"),
-            Self::Nothing => f.write_str("nothing happens within five minutes"),
-        }
-    }
+fn find<'a>(
+    recordings: &'a Recordings,
+    lesson: &str,
+    branch: Option<&str>,
+) -> Result<&'a Recorded, LiveError> {
+    let found = recordings.find(lesson, branch);
+    found.map(|it| &**it).map_err(|problem| LiveError::Lesson(problem.name))
 }
-
-impl std::error::Error for LiveError {}

@@ -13,18 +13,23 @@
 
 mod clock;
 mod cluster;
+mod error;
 mod hub;
 mod id;
+mod reader;
 mod record;
 mod running;
 mod situation;
 mod store;
+mod work;
 
 pub use clock::{FASTEST, LiveClock};
 pub use cluster::{Cluster, Misfit, Origin, Refused};
-pub use hub::{Hub, LiveError};
+pub use error::LiveError;
+pub use hub::Hub;
 pub use id::{LiveId, NoSuchName, RoomCode, Token, TokenHash};
+pub use reader::Reader;
 pub use record::{Birth, Record};
-pub use running::{Live, Reader, Signal};
+pub use running::{Live, Signal};
 pub use situation::{BadLink, Situation};
 pub use store::{Memory, Store, StoreError};

@@ -1,14 +1,17 @@
 //! A live cluster as its readers see it: lines to read, and a signal that there are more.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use tokio::sync::{Mutex as AsyncMutex, watch};
-use trace::{EntryId, Header};
+use tokio::time::Instant;
+use trace::{EntryId, Header, SimTime};
 
 use super::clock::LiveClock;
 use super::cluster::Cluster;
-use super::id::LiveId;
+use super::id::{LiveId, Token};
+use super::reader::Reader;
 use super::situation::Situation;
 
 /// A cluster that is being worked out.
@@ -20,10 +23,10 @@ pub struct Live {
     pub(super) cluster: AsyncMutex<Cluster>,
     lines: Mutex<Lines>,
     signal: watch::Sender<Signal>,
+    used: Mutex<Instant>,
 }
 
 /// What readers get.
-#[derive(Default)]
 struct Lines {
     /// The own entries so far, each as a line of JSON.
     entries: Vec<Bytes>,
@@ -41,32 +44,38 @@ pub struct Signal {
     pub life: u32,
     /// How time runs.
     pub clock: LiveClock,
+    /// When somebody last did something, to the cluster or to its clock; or when it began.
+    pub settled: SimTime,
     /// Whether inputs can be taken and other processes heard.
     pub store_is_up: bool,
     /// Whether the cluster is over: what was kept of it has expired.
     pub gone: bool,
-}
-
-/// Somebody who reads a cluster. While there is one, it stays in memory.
-pub struct Reader {
-    live: Arc<Live>,
-    signal: watch::Receiver<Signal>,
+    /// Whether it is no longer worked out here: whoever reads should come again.
+    pub left: bool,
 }
 
 impl Live {
     pub(super) fn new(id: LiveId, cluster: Cluster) -> Self {
-        let signal =
-            Signal { n_lines: 0, life: 0, clock: cluster.clock(), store_is_up: true, gone: false };
-        let live = Self {
+        let n_shared = cluster.n_shared();
+        let entries: Vec<Bytes> = to_lines(&cluster, n_shared as usize).collect();
+        let signal = Signal {
+            n_lines: entries.len(),
+            life: 0,
+            clock: cluster.clock(),
+            settled: cluster.settled(),
+            store_is_up: true,
+            gone: false,
+            left: false,
+        };
+        Self {
             id,
             header: cluster.header().clone(),
-            n_shared: cluster.n_shared(),
-            cluster: AsyncMutex::new(cluster.clone()),
-            lines: Mutex::default(),
+            n_shared,
+            cluster: AsyncMutex::new(cluster),
+            lines: Mutex::new(Lines { entries, life: 0 }),
             signal: watch::Sender::new(signal),
-        };
-        live.publish(&cluster, true, false);
-        live
+            used: Mutex::new(Instant::now()),
+        }
     }
 
     /// Writes down the entries that are new, and tells the readers if anything is.
@@ -76,7 +85,8 @@ impl Live {
         lines.entries.extend(to_lines(cluster, n_known));
         let (n_lines, life) = (lines.entries.len(), lines.life);
         drop(lines);
-        let signal = Signal { n_lines, life, clock: cluster.clock(), store_is_up, gone };
+        let (clock, settled) = (cluster.clock(), cluster.settled());
+        let signal = Signal { n_lines, life, clock, settled, store_is_up, gone, left: false };
         self.signal.send_if_modified(|it| std::mem::replace(it, signal) != signal);
     }
 
@@ -93,6 +103,22 @@ impl Live {
     /// Whether somebody reads.
     pub(super) fn is_read(&self) -> bool {
         self.signal.receiver_count() > 0
+    }
+
+    /// Says that somebody uses it.
+    pub(super) fn use_now(&self) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Whether nobody reads, and nobody has used it for so long.
+    pub(super) fn is_idle(&self, long: Duration) -> bool {
+        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        !self.is_read() && used.elapsed() > long
+    }
+
+    /// Tells the readers that it is no longer worked out here.
+    pub(super) fn leave(&self) {
+        self.signal.send_modify(|it| it.left = true);
     }
 
     /// How things stand.
@@ -113,10 +139,21 @@ impl Live {
         self.n_shared
     }
 
+    /// How many entries there are, the lesson's own among them.
+    #[must_use]
+    pub fn n_entries(&self) -> u32 {
+        self.n_shared.saturating_add(u32::try_from(self.now().n_lines).unwrap_or(u32::MAX))
+    }
+
+    /// Whether it is whose token this is.
+    pub async fn is_of(&self, token: &Token) -> bool {
+        self.cluster.lock().await.token().is_of(token)
+    }
+
     /// Reads along.
     #[must_use]
     pub fn reader(self: &Arc<Self>) -> Reader {
-        Reader { live: self.clone(), signal: self.signal.subscribe() }
+        Reader::new(self.clone(), self.signal.subscribe())
     }
 
     /// Everything that makes this cluster, as of now.
@@ -129,35 +166,15 @@ impl Live {
         self.cluster.lock().await.situation_after(entry)
     }
 
+    /// The own entries after the first `n`, each as a line of JSON; at most `most` of them.
+    pub(super) fn lines_after(&self, n: usize, most: usize) -> Vec<Bytes> {
+        let lines = self.lines();
+        lines.entries.get(n..).unwrap_or_default().iter().take(most).cloned().collect()
+    }
+
     /// A panic elsewhere leaves the lines whole: every change of them is one step.
     fn lines(&self) -> MutexGuard<'_, Lines> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Reader {
-    /// The cluster that is read.
-    #[must_use]
-    pub fn live(&self) -> &Arc<Live> {
-        &self.live
-    }
-
-    /// How things stand.
-    pub fn now(&mut self) -> Signal {
-        *self.signal.borrow_and_update()
-    }
-
-    /// Comes back when anything is another than at the last look.
-    pub async fn changed(&mut self) {
-        // The sender lives as long as the cluster, which this reader holds.
-        let _ = self.signal.changed().await;
-    }
-
-    /// The own entries after the first `n`, each as a line of JSON; at most `most` of them.
-    #[must_use]
-    pub fn lines(&self, n: usize, most: usize) -> Vec<Bytes> {
-        let lines = self.live.lines();
-        lines.entries.get(n..).unwrap_or_default().iter().take(most).cloned().collect()
     }
 }
 

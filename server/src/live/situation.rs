@@ -49,6 +49,8 @@ pub enum BadLink {
     Version,
     /// A part of it is missing or was changed.
     Damaged,
+    /// It leaves the lesson after an entry that the lesson does not have.
+    NoEntry(u32),
     /// It holds more inputs than are allowed.
     TooMany,
     /// Its script has a mistake.
@@ -61,6 +63,7 @@ impl fmt::Display for BadLink {
             Self::TooLong => write!(f, "the link is too long: at most {LONGEST_LINK} characters"),
             Self::Version => f.write_str("the link was made by another version of this program"),
             Self::Damaged => f.write_str("a part of the link is missing or was changed"),
+            Self::NoEntry(n) => write!(f, "the link's lesson has no entry {n}"),
             Self::TooMany => write!(f, "the link holds more than {MOST_INPUTS} inputs"),
             Self::Script(error) => write!(f, "the link's script has a mistake: {error}"),
         }

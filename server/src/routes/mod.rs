@@ -1,5 +1,7 @@
 //! What each address answers.
 
+pub mod asked;
+pub mod clusters;
 pub mod dev;
 pub mod health;
 pub mod home;

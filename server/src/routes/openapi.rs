@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use axum::http::HeaderMap;
 use axum::response::Response;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{health, poster, timeline};
+use super::{clusters, health, poster, timeline};
 use crate::reply::{Kind, Reply};
 use crate::schema::{EndSchema, EntrySchema, LineSchema};
 use crate::state::App;
@@ -21,16 +22,29 @@ use crate::state::App;
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     components(schemas(EntrySchema, EndSchema, LineSchema)),
+    modifiers(&Tokens),
     tags(
         (name = "lessons", description = "What happens in a lesson"),
+        (name = "clusters", description = "Clusters that somebody acts on"),
         (name = "posters", description = "Still pictures of a lesson"),
         (name = "operation", description = "For those who run the server"),
     ),
 )]
 struct Description;
 
-/// Every route that is part of the interface, with its description.
-pub fn described() -> OpenApiRouter<App> {
+/// How whoever began something says that it is theirs.
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(scheme));
+    }
+}
+
+/// What pages of any origin may read.
+pub fn public() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(timeline::stream))
         .routes(routes!(timeline::stored))
@@ -39,13 +53,23 @@ pub fn described() -> OpenApiRouter<App> {
         .routes(routes!(health::readyz))
 }
 
+/// What only pages of this server use.
+pub fn live() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(clusters::begin))
+        .routes(routes!(clusters::read))
+        .routes(routes!(clusters::act))
+        .routes(routes!(clusters::clock))
+        .routes(routes!(clusters::situation))
+}
+
 /// The description as text.
 ///
 /// # Panics
 /// Never: a description is JSON by its nature.
 #[must_use]
 pub fn text() -> String {
-    let description = described().into_openapi();
+    let description = public().merge(live()).into_openapi();
     description.to_pretty_json().expect("a description is JSON by its nature") + "\n"
 }
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use content::Content;
 use mirrorpod::app;
 use mirrorpod::assets::Assets;
@@ -37,6 +37,11 @@ pub fn app_with(assets: Assets, dev_stamp: Option<&str>) -> App {
         dev_stamp: dev_stamp.map(str::to_owned),
     };
     App::new(content, recordings, assets, site)
+}
+
+/// The server that every test reads which does not stop or fill it.
+pub fn shared_app() -> &'static App {
+    &APP
 }
 
 /// The content that the server serves.
@@ -83,22 +88,33 @@ pub async fn ask(method: Method, path: &str, headers: &[(&str, &str)], body: Bod
     ask_from(&APP, method, path, headers, body).await
 }
 
-async fn ask_from(
+/// Asks a server of one's own in any way.
+pub async fn ask_from(
     app: &App,
     method: Method,
     path: &str,
     headers: &[(&str, &str)],
     body: Body,
 ) -> Answer {
+    let (parts, body) = begin_from(app, method, path, headers, body).await.into_parts();
+    let body = to_bytes(body, usize::MAX).await.expect("the body arrives").to_vec();
+    Answer { status: parts.status, headers: parts.headers, body }
+}
+
+/// Asks, and leaves the answer's body to be read: that of a live stream has no end.
+pub async fn begin_from(
+    app: &App,
+    method: Method,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Body,
+) -> Response<Body> {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let request = request.body(body).expect("the request is well formed");
-    let response = app::router(app.clone()).oneshot(request).await.expect("the server answers");
-    let (parts, body) = response.into_parts();
-    let body = to_bytes(body, usize::MAX).await.expect("the body arrives").to_vec();
-    Answer { status: parts.status, headers: parts.headers, body }
+    app::router(app.clone()).oneshot(request).await.expect("the server answers")
 }
 
 /// Every page of the server in every language.
