@@ -9,6 +9,7 @@ use lesson::{LANGUAGES, Words, clock, end_of, lesson, moments, recording};
 use scene::{
     Layout, Moment, Motion, Paint, SizeClass, Strip, SvgOptions, Timeline, elements, frame, svg,
 };
+use trace::Event;
 
 const CLASSES: [SizeClass; 4] =
     [SizeClass::Wide, SizeClass::Medium, SizeClass::Small, SizeClass::Tall];
@@ -231,4 +232,44 @@ fn the_pair_and_its_tie_never_stand_back() {
             }
         }
     }
+}
+
+/// The lesson with another command in the place of the deletion.
+fn with_command(command: &str) -> Timeline {
+    let (header, mut entries) = recording();
+    let typed = entries.iter_mut().find_map(|it| match &mut it.event {
+        Event::CommandTyped { line } if line.starts_with("kubectl delete") => Some(line),
+        _ => None,
+    });
+    *typed.expect("somebody deletes the mirror") = command.to_owned();
+    Timeline::new(&header, entries)
+}
+
+#[track_caller]
+fn check_command(command: &str, class: SizeClass, want: &str) {
+    let timeline = with_command(command);
+    let layout = Layout::with_rows(class, 2);
+    let moment = end_of(&timeline, "delete", 0);
+    let picture = frame(&timeline, &layout, moment, Motion::Full);
+    let all = elements(&picture, Paint::Light, &Words::of("en"));
+    let lines = all.iter().filter(|it| it.key.starts_with("you/command"));
+    let lines: Vec<_> = lines.filter_map(|it| it.text.as_deref()).collect();
+    assert_eq!(lines.join("|"), want, "{class:?}");
+    text_is_in_its_box(&timeline, &layout, moment, &Words::of("en"));
+}
+
+#[test]
+fn a_command_is_seen_with_all_its_options() {
+    let forced = "kubectl delete pod hello-static-pair-worker --grace-period=0 --force";
+    let wide = r"kubectl delete pod \|hello-sta…r-worker \|--grace-period=0 \|--force";
+    check_command(forced, SizeClass::Wide, wide);
+    let medium = r"kubectl delete \|pod hello…rker \|--grace-period=0|--force";
+    check_command(forced, SizeClass::Medium, medium);
+    let tall = r"kubectl delete pod \|hello-stati…pair-worker \|--grace-period=0 --force";
+    check_command(forced, SizeClass::Tall, tall);
+    check_command(forced, SizeClass::Small, "delete…|--force");
+    let drain = "kubectl drain pair-worker --ignore-daemonsets";
+    check_command(drain, SizeClass::Wide, r"kubectl drain \|pair-worker \|--ignore-daemonsets");
+    check_command("kubectl get pods", SizeClass::Wide, "kubectl get pods");
+    check_command("kubectl get pods", SizeClass::Tall, "kubectl get pods");
 }

@@ -12,6 +12,7 @@ mod mirror;
 mod rows;
 pub(crate) mod tie;
 mod ways;
+mod wrap;
 mod you;
 
 use trace::Event;
