@@ -237,11 +237,13 @@ fn the_pair_and_its_tie_never_stand_back() {
 /// The lesson with another command in the place of the deletion.
 fn with_command(command: &str) -> Timeline {
     let (header, mut entries) = recording();
-    let typed = entries.iter_mut().find_map(|it| match &mut it.event {
-        Event::CommandTyped { line } if line.starts_with("kubectl delete") => Some(line),
-        _ => None,
-    });
-    *typed.expect("somebody deletes the mirror") = command.to_owned();
+    for entry in &mut entries {
+        if let Event::CommandTyped { line } = &mut entry.event
+            && line.starts_with("kubectl delete")
+        {
+            command.clone_into(line);
+        }
+    }
     Timeline::new(&header, entries)
 }
 
