@@ -1,12 +1,15 @@
 //! Where the picture is turned: which machine it draws, and which Pod is in focus.
 
-use trace::NodeName;
+use trace::{Entry, NodeName, View};
 
 use super::Timeline;
+use super::beats::BeatSpan;
 use super::cast::{Cast, PodName};
 use super::marks::marks;
+use super::moves::{Moves, Stage};
 use super::parts::parts;
-use super::schedule::schedule;
+use super::schedule::{Schedule, Span, schedule};
+use crate::motion::SETTLE;
 
 /// Where the picture is turned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,21 +22,27 @@ pub struct Aim {
 }
 
 impl Timeline {
-    /// Turns the picture elsewhere. Beats keep their entries; but other things are seen to move,
-    /// so they take other times, and a moment of before means nothing any more.
+    /// Turns the picture elsewhere. Facts count when they did before, so a moment means the same
+    /// wherever the picture is turned; what is seen of them is another thing.
     pub fn turn(&mut self, aim: Aim) {
         let Self { header, entries, beats, .. } = self;
         let nodes = &header.topology.nodes;
-        let node = nodes.iter().find(|it| Some(&it.name) == aim.node.as_ref());
-        let node = node.or_else(|| nodes.first()).map(|it| it.name.clone()).unwrap_or_default();
-        self.cast = Cast::new(entries, beats, &header.topology, &node, aim.pod.as_ref());
-        self.schedule = schedule(header, entries, beats, &self.cast, &node);
-        self.marks = marks(entries, beats, &self.cast, &node);
-        self.parts = parts(entries, beats, &self.schedule, &self.cast);
-        let is_first = nodes.first().is_none_or(|it| it.name == node);
+        let first = nodes.first().map(|it| it.name.clone()).unwrap_or_default();
+        let node = aim.node.filter(|it| nodes.iter().any(|node| node.name == *it));
+        let node = node.filter(|it| *it != first);
+        let own = Cast::new(entries, beats, &header.topology, &first, None);
+        self.schedule = schedule(header, entries, beats, &own, &first);
+        self.node = node.clone().unwrap_or(first);
+        let pod = aim.pod.as_ref();
+        self.cast = Cast::new(entries, beats, &header.topology, &self.node, pod);
         let pod = aim.pod.filter(|it| self.cast.pods.contains(it));
-        self.aim = Aim { node: (!is_first).then(|| node.clone()), pod };
-        self.node = node;
+        if node.is_some() || pod.is_some() {
+            let view = View::new(&header.topology);
+            see(&mut self.schedule, entries, beats, &self.cast, &self.node, view);
+        }
+        self.marks = marks(entries, beats, &self.cast, &self.node);
+        self.parts = parts(entries, beats, &self.schedule, &self.cast);
+        self.aim = Aim { node, pod };
     }
 
     /// Where the picture is turned. What the trace does not know is left out, and so is the machine
@@ -54,4 +63,48 @@ impl Timeline {
     pub fn is_static(&self, pod: &PodName) -> bool {
         self.cast.is_static(pod)
     }
+}
+
+/// Gives each entry the motion it has when it is looked at from elsewhere, around the time at which
+/// it counts: a message sets out so early that it arrives for that, and no effect outlasts its beat.
+fn see(
+    schedule: &mut Schedule,
+    entries: &[Entry],
+    beats: &[BeatSpan],
+    cast: &Cast,
+    node: &NodeName,
+    mut view: View,
+) {
+    let mut number = 0;
+    for (entry, (span, lane)) in
+        entries.iter().zip(schedule.spans.iter_mut().zip(&mut schedule.lanes))
+    {
+        while number + 1 < beats.len() && beats[number].last < entry.id {
+            number += 1;
+        }
+        let beat = &beats[number];
+        // What lies before the first beat has simply happened.
+        if beat.first <= entry.id {
+            let stage = Stage { entries, node, focus: cast.focus(number), before: &view };
+            let moves = stage.moves(entry);
+            *span = seen(*span, moves.lane == *lane, moves, beat);
+            *lane = moves.lane;
+        }
+        view.apply(&entry.event);
+    }
+}
+
+fn seen(own: Span, same_lane: bool, moves: Moves, beat: &BeatSpan) -> Span {
+    let applies = own.applies;
+    let begins_at = beat.begins_ms;
+    let (begins, arrives) = if moves.travel == 0 {
+        (applies, applies)
+    } else if same_lane && own.arrives > own.begins {
+        (own.begins, own.arrives)
+    } else {
+        let arrives = applies.saturating_sub(SETTLE).max(begins_at);
+        (arrives.saturating_sub(moves.travel).max(begins_at), arrives)
+    };
+    let ends = (applies + moves.effect).min(begins_at + beat.motion_ms).max(applies);
+    Span { begins, arrives, applies, ends }
 }

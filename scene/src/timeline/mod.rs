@@ -297,15 +297,20 @@ impl Timeline {
         after: u32,
     ) -> impl Iterator<Item = (&Entry, Span)> {
         let spans = &self.schedule.spans;
-        let n_begun = spans.partition_point(|it| it.begins <= motion_ms);
+        // Facts count in order, but from elsewhere they may be seen to begin in another.
+        let latest = motion_ms.saturating_add(schedule::LONGEST);
+        let n_begun = spans.partition_point(|it| it.applies <= latest);
         let n_allowed = self.beats[beat].last.0 as usize;
         let n_begun = n_begun.min(n_allowed).min(self.entries.len());
         // No motion is longer than this, so earlier entries need no look.
         let earliest = motion_ms.saturating_sub(after + schedule::LONGEST);
         (0..n_begun)
             .rev()
-            .take_while(move |it| spans[*it].begins >= earliest)
-            .filter(move |it| spans[*it].moves() && motion_ms < spans[*it].ends + after)
+            .take_while(move |it| spans[*it].applies >= earliest)
+            .filter(move |it| {
+                let span = spans[*it];
+                span.moves() && span.begins <= motion_ms && motion_ms < span.ends + after
+            })
             .map(|it| (&self.entries[it], spans[it]))
     }
 }

@@ -51,14 +51,17 @@ pub(super) fn parts(
 ) -> Vec<Parts> {
     let of_beat = |(number, beat): (usize, &BeatSpan)| {
         let mut parts = Parts::default();
+        let mut moves = false;
         let range = beat.first.index()..(beat.last.0 as usize).min(entries.len());
         for entry in entries.get(range).unwrap_or_default() {
             let index = entry.id.index();
             if schedule.spans.get(index).is_some_and(|it| it.moves()) {
                 parts.add(cells(entry, schedule.lanes[index], cast.focus(number)));
+                moves = true;
             }
         }
-        parts
+        // Where nobody is seen to act, nobody has to stand back.
+        if moves { parts } else { Parts(u8::MAX) }
     };
     beats.iter().enumerate().map(of_beat).collect()
 }
