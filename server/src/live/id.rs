@@ -15,11 +15,17 @@ const CODE_LENGTH: usize = 6;
 const SECRET_LENGTH: usize = 26;
 
 /// The name of a live cluster or of a room's own log. Whoever knows it may read, not write.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
 pub struct LiveId(String);
 
 /// The public name of a room, as `7KD-3QF`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
 pub struct RoomCode(String);
 
 /// The right to write. It leaves the server once, when it is made; only its hash is kept.

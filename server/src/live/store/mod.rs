@@ -5,8 +5,10 @@
 //! one truth about what happened first, for every process that reads it.
 
 mod memory;
+mod talk;
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -15,6 +17,7 @@ use tokio::sync::watch;
 use super::id::LiveId;
 
 pub use memory::Memory;
+pub use talk::{Alone, PRESENCE, Talk};
 
 /// How long a log is kept after its last append or [`Store::keep`].
 pub const LIFE: Duration = Duration::from_secs(6 * 60 * 60);
@@ -81,6 +84,12 @@ pub trait Store: Send + Sync + 'static {
     /// Whether anybody can read and write records now, as far as this process knows. A store that
     /// only does not answer this process for a moment counts as up.
     fn is_up(&self) -> bool;
+
+    /// How processes that share this store speak to one another. A store of a single process, and
+    /// one that does not say otherwise, has it speak to itself.
+    fn talk(self: Arc<Self>) -> Arc<dyn Talk> {
+        Arc::new(Alone::default())
+    }
 }
 
 /// Why a store did not do what it was asked.
