@@ -33,6 +33,8 @@ const PHONE = {
   hasTouch: true,
 };
 const DARK = { colorScheme: "dark" };
+// A4 between margins of 20 mm, at 96 dots per inch.
+const PAPER = { viewport: { width: 643, height: 971 } };
 const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 
 // Each: name, path, options of the browser's context, and what differs from a plain picture.
@@ -70,8 +72,8 @@ function plainPages() {
     shot("first-visit-phone-full", LESSON, PHONE, { fullPage: true }),
     shot("reading-wide", LESSON, WIDE, { fullPage: true }),
     shot("reduced-motion", at("mirror", STEPS.mirror), { ...WIDE, reducedMotion: "reduce" }),
-    shot("print", LESSON, WIDE, print),
-    shot("print-sheet", `${LESSON}/print`, WIDE, { ...still, ...print }),
+    shot("print", LESSON, PAPER, print),
+    shot("print-sheet", `${LESSON}/print`, PAPER, { ...still, ...print }),
     shot("no-script-fr", LESSON.replace("/en/", "/fr/"), { ...WIDE, javaScriptEnabled: false }, {
       ...still,
       fullPage: true,
