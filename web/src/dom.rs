@@ -118,3 +118,15 @@ pub fn listen(target: &EventTarget, name: &str, then: impl FnMut(Event) + 'stati
     let _ = target.add_event_listener_with_callback(name, then.as_ref().unchecked_ref());
     then.forget();
 }
+
+/// Puts a text into the clipboard, if the browser allows it; `then` is called once it is there.
+#[cfg(feature = "live")]
+pub fn copy(text: &str, then: impl FnOnce() + 'static) {
+    // A page that came over plain HTTP from elsewhere has no clipboard.
+    if !window().is_secure_context() {
+        return;
+    }
+    let then = Closure::once(move |_| then());
+    let _ = window().navigator().clipboard().write_text(text).then(&then);
+    then.forget();
+}

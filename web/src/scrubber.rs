@@ -64,6 +64,11 @@ impl Scrubber {
         changed
     }
 
+    /// Draws anew whatever comes next: the strip is another.
+    pub fn forget(&mut self) {
+        (self.strip, self.drawn, self.said) = (None, None, None);
+    }
+
     /// The time at a place, in CSS pixels from the left end.
     #[must_use]
     pub fn at(&self, lesson: &Loaded, x: f64) -> f64 {

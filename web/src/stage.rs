@@ -45,6 +45,12 @@ impl Stage {
         changed
     }
 
+    /// Draws anew whatever comes next: the same moment may have another picture by now.
+    #[cfg(feature = "live")]
+    pub fn forget(&mut self) {
+        self.drawn = None;
+    }
+
     /// Draws a moment.
     pub fn show(&mut self, lesson: &Loaded, moment: Moment, state: &State, words: &Words) {
         let motion = motion(state);

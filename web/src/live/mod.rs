@@ -9,9 +9,17 @@
 //! ```
 
 pub mod address;
+pub mod bar;
 pub mod feed;
+pub mod keep;
+pub mod listen;
+pub mod news;
 pub mod offers;
+pub mod panel;
 #[cfg(test)]
 mod sample;
+pub mod sandbox;
+pub mod source;
 pub mod time;
+pub mod timer;
 pub mod told;

@@ -21,6 +21,11 @@ impl Caption {
         Self { number, sentence, shown: None }
     }
 
+    /// Looks anew at what comes next.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
     /// Shows the sentence of a beat, if it is another.
     pub fn show(&mut self, lesson: &Loaded, beat: usize, words: &Words) {
         if self.shown == Some(beat) {

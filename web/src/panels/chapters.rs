@@ -9,8 +9,12 @@ use crate::words::Words;
 pub struct Chapters {
     rows: Vec<Row>,
     shown: Option<(usize, bool)>,
+    /// The rows that the server wrote, once others have joined them.
+    #[cfg(feature = "live")]
+    lesson: Option<Vec<Row>>,
 }
 
+#[derive(Clone)]
 struct Row {
     item: HtmlElement,
     id: String,
@@ -33,13 +37,51 @@ impl Chapters {
                 rows.push(Row { item, id, state });
             }
         }
-        Self { rows, shown: None }
+        Self {
+            rows,
+            shown: None,
+            #[cfg(feature = "live")]
+            lesson: None,
+        }
     }
 
     /// The number of the step with this id.
     #[must_use]
     pub fn position(&self, id: &str) -> Option<usize> {
         self.rows.iter().position(|it| it.id == id)
+    }
+
+    /// Lists these steps: the lesson's as far as they go, then one's own.
+    #[cfg(feature = "live")]
+    pub fn list(&mut self, steps: &[scene::StepSpan], names: &[String]) {
+        let lesson = self.lesson.get_or_insert_with(|| self.rows.clone());
+        let old = std::mem::take(&mut self.rows);
+        let mut made: Vec<Row> = old.into_iter().filter(|it| it.id.is_empty()).collect();
+        for row in lesson.iter() {
+            let is_there = steps.iter().any(|it| !it.own && it.id == row.id);
+            dom::set_or_unset(&row.item, "hidden", (!is_there).then_some(""));
+        }
+        let parent = lesson.first().and_then(|it| it.item.parent_element());
+        for (n, (step, name)) in steps.iter().zip(names).enumerate() {
+            if let Some(row) = lesson.iter().find(|it| !step.own && it.id == step.id) {
+                self.rows.push(row.clone());
+            } else if step.own || !name.is_empty() {
+                // What has a place in the list already stays there, and keeps the focus.
+                let row = if made.is_empty() { Row::own() } else { made.remove(0) };
+                if let Some(button) = dom::find(&row.item, "button") {
+                    dom::set(&button, "data-go", &n.to_string());
+                    dom::set_text(&button, name);
+                }
+                if let Some(parent) = parent.as_ref().filter(|_| !row.item.is_connected()) {
+                    dom::append(parent, &row.item);
+                }
+                self.rows.push(row);
+            }
+        }
+        for row in made {
+            row.item.remove();
+        }
+        self.shown = None;
     }
 
     /// Shows that `step` is on, or that everything is over.
@@ -62,5 +104,18 @@ impl Chapters {
             let said = word.map(|it| format!(" ({})", words.get(it))).unwrap_or_default();
             dom::set_text(&row.state, &said);
         }
+    }
+}
+
+#[cfg(feature = "live")]
+impl Row {
+    /// A row for a step of one's own; a press leads to its beginning.
+    fn own() -> Self {
+        let item = dom::element("li", "own-step");
+        let button = dom::element("button", "");
+        dom::set(&button, "type", "button");
+        let state = dom::element("span", "visually-hidden");
+        dom::fill(&item, &[&button, &state]);
+        Self { item, id: String::new(), state }
     }
 }

@@ -86,6 +86,15 @@ impl Panels {
         self.goto.get_or_insert_with(|| GoTo::new(&page.player, names, words))
     }
 
+    /// Lets every panel look anew: under the same numbers there may be something else.
+    #[cfg(feature = "live")]
+    pub fn forget(&mut self) {
+        self.caption.forget();
+        self.spoken.forget();
+        self.objects.forget();
+        self.why.forget();
+    }
+
     /// Closes the list of places.
     pub fn leave_goto(&self) {
         if let Some(goto) = &self.goto {

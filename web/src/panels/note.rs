@@ -54,7 +54,27 @@ impl Note {
         }
     }
 
-    fn say(&self, text: &str, act: &str, cure: &str) {
+    /// Says something else in the same note, if one is there.
+    #[cfg(feature = "live")]
+    pub fn reword(&self, text: &str) {
+        if let Some(line) = dom::find(&self.place, "p") {
+            dom::set_text(&line, text);
+        }
+    }
+
+    /// Says something, with an address to be copied.
+    #[cfg(feature = "live")]
+    pub fn link(&self, text: &str, name: &str, link: &str, words: &Words) {
+        self.tell(text, words);
+        let field = dom::element("input", "");
+        dom::set(&field, "readonly", "");
+        dom::set(&field, "aria-label", name);
+        dom::set(&field, "value", link);
+        dom::append(&self.place, &field);
+    }
+
+    /// Says something, and what helps.
+    pub(crate) fn say(&self, text: &str, act: &str, cure: &str) {
         self.is_passing.set(false);
         let line = dom::text_element("p", "", text);
         dom::fill(&self.place, &[&line, &dom::act_button(act, cure)]);

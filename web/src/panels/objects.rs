@@ -43,6 +43,12 @@ impl Objects {
         Self { place, read: None, shown: None }
     }
 
+    /// Looks anew at what comes next.
+    #[cfg(feature = "live")]
+    pub fn forget(&mut self) {
+        self.read = None;
+    }
+
     /// Shows the objects of a moment, and marks what is not as it was before the beat.
     pub fn show(&mut self, lesson: &Loaded, moment: Moment, words: &Words) {
         let entry = (moment.beat, lesson.timeline.entry_at(moment));

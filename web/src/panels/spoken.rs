@@ -36,6 +36,11 @@ impl Spoken {
         Self { live: live.clone(), machine, cluster, event, shown: None }
     }
 
+    /// Looks anew at what comes next.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
     /// Tells a moment, if it was not told last.
     pub fn say(&mut self, lesson: &Loaded, moment: Moment, words: &Words) {
         let next = (moment.beat, lesson.timeline.entry_at(moment));

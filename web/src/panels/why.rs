@@ -22,6 +22,11 @@ impl Why {
         Self { place, shown: None }
     }
 
+    /// Looks anew at what comes next.
+    pub fn forget(&mut self) {
+        self.shown = None;
+    }
+
     /// Shows the causes of what happened last.
     pub fn show(&mut self, lesson: &Loaded, moment: Moment, words: &Words) {
         let entry = lesson.timeline.entry_at(moment);

@@ -21,6 +21,8 @@ impl Player {
                 }
             }
             Act::Fullscreen => self.toggle_fullscreen(),
+            #[cfg(feature = "live")]
+            Act::Branch if self.live.is_some() => self.fork(None, handle),
             Act::Branch => self.branch(),
             Act::Why => self.ask_why(),
             Act::GoTo => {

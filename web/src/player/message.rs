@@ -45,4 +45,7 @@ pub enum Message {
     FullscreenChanged,
     /// Put away what is open: the menu of buttons.
     Escape,
+    /// News of one's own cluster.
+    #[cfg(feature = "live")]
+    Live(crate::live::news::News),
 }

@@ -24,6 +24,8 @@ impl Player {
         }
         self.show_controls();
         self.show_panels();
+        #[cfg(feature = "live")]
+        self.show_live();
     }
 
     /// Whether the picture stands still long enough to be told in words.
@@ -73,6 +75,10 @@ impl Player {
 
     /// Lets the address and the language links lead to this moment.
     pub(super) fn show_place(&self) {
+        #[cfg(feature = "live")]
+        if let Some(fragment) = self.live_fragment() {
+            return self.languages.lead_to(&fragment);
+        }
         if let Some(lesson) = &self.lesson
             && !self.is_seeking()
         {

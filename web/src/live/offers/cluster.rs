@@ -3,7 +3,7 @@
 use trace::NodeName;
 use trace::object::{ObjectKey, Pod};
 
-use super::{Field, Offer, Section, Standing, Thing, text};
+use super::{Field, Offer, Rule, Section, Standing, Thing, text};
 
 /// The API.
 pub fn section(standing: &Standing<'_>) -> Section {
@@ -22,12 +22,8 @@ fn api_server(standing: &Standing<'_>) -> Thing {
     let mut thing = Thing::new("api".to_owned(), "api", String::new(), &name, state);
     let (up, down) =
         if is_up { (Some("live.reason.up"), None) } else { (None, Some("live.reason.down")) };
-    let offer = |act, input: &str, reason| Offer {
-        act,
-        input: input.to_owned(),
-        field: None,
-        reason: standing.reason(reason),
-    };
+    let offer =
+        |act, input: &str, reason| Offer::plain(act, input.to_owned(), standing.reason(reason));
     thing.offers =
         vec![offer("live.act.api_down", "api down", down), offer("live.act.api_up", "api up", up)];
     thing
@@ -40,11 +36,9 @@ fn node(standing: &Standing<'_>, name: &NodeName) -> Thing {
     let key = text(&["node ", name.as_str()]);
     let mut thing = Thing::new(key, "api", "Node".to_owned(), name.as_str(), state);
     let unknown = (!is_known).then_some("live.reason.unknown");
-    let offer = |act, before: &str, after: &str, reason: Option<&str>| Offer {
-        act,
-        input: text(&["kubectl ", before, " ", name.as_str(), after]),
-        field: None,
-        reason: standing.command_reason(unknown.or(reason)),
+    let offer = |act, before: &str, after: &str, reason: Option<&str>| {
+        let input = text(&["kubectl ", before, " ", name.as_str(), after]);
+        Offer::plain(act, input, standing.command_reason(unknown.or(reason)))
     };
     let cordoned = is_cordoned.then_some("live.reason.cordoned");
     let open = (!is_cordoned).then_some("live.reason.open");
@@ -76,6 +70,7 @@ fn pod(standing: &Standing<'_>, pod: &Pod) -> Thing {
         act,
         input: text(&["kubectl ", before, " pod ", &meta.name, after, &space]),
         field,
+        document: None,
         reason: standing.command_reason(None),
     };
     thing.offers = vec![
@@ -88,12 +83,16 @@ fn pod(standing: &Standing<'_>, pod: &Pod) -> Thing {
             &container.name,
             r#"","image":"{}"}]}}'"#,
         ]);
-        let field = Field { word: "live.field.image", value: other_image(standing, pod) };
+        let field = field("live.field.image", other_image(standing, pod));
         thing.offers.push(offer("live.act.image", "patch", &patch, Some(field)));
     }
-    let field = Field { word: "live.field.label", value: "colour=blue".to_owned() };
+    let field = field("live.field.label", "colour=blue".to_owned());
     thing.offers.push(offer("live.act.label", "label", " {} --overwrite", Some(field)));
     thing
+}
+
+const fn field(word: &'static str, value: String) -> Field {
+    Field { word, value, rule: Rule::Word }
 }
 
 /// An image that the Pod's machine has and the Pod does not use yet; else the one it uses.

@@ -4,7 +4,7 @@ use scene::Labels;
 use trace::view::{FileView, NodeView, Reading};
 use trace::{ContainerRecord, NodeSpec, short_id};
 
-use super::{Field, FileForm, Offer, Section, Standing, Thing, text};
+use super::{Document, Field, Offer, Rule, Section, Standing, Thing, text};
 use crate::live::told::file_name;
 
 /// What a new file holds at first.
@@ -46,66 +46,62 @@ fn known_file(
 ) -> Thing {
     let words = standing.words;
     let name = file_name(path);
-    let (state, refusal, place) = match &file.reading {
-        Reading::Unread => (words.get("file.unread"), String::new(), None),
-        Reading::Ignored => (words.get("file.ignored"), String::new(), None),
+    let state = match &file.reading {
+        Reading::Unread => words.get("file.unread"),
+        Reading::Ignored => words.get("file.ignored"),
+        Reading::Refused(_) => words.get("file.refused"),
         Reading::Read(pod) => {
-            let hash = short_id(pod.metadata.uid.as_str());
-            (words.label("file.read", &[("hash", hash)]), String::new(), None)
-        }
-        Reading::Refused(error) => {
-            let place = error.line.map(|line| (line, error.column.unwrap_or(1)));
-            let told = match place {
-                Some((line, column)) => words.label(
-                    "live.state.refused",
-                    &[
-                        ("line", &line.to_string()),
-                        ("column", &column.to_string()),
-                        ("message", &error.message),
-                    ],
-                ),
-                None => words.label("live.state.refused_plain", &[("message", &error.message)]),
-            };
-            (words.get("file.refused"), told, place)
+            words.label("file.read", &[("hash", short_id(pod.metadata.uid.as_str()))])
         }
     };
     let key = text(&[spec.name.as_str(), path]);
     let mut thing = Thing::new(key, "file", words.get("lane.file"), name, state);
-    thing.file = Some(FileForm {
-        node: spec.name.to_string(),
-        dir: directory(spec).to_owned(),
-        name: name.to_owned(),
-        text: file.text.to_string(),
-        refusal,
-        place,
-        taken: taken.to_vec(),
-        reason: standing.reason(None),
-    });
+    let mut place = None;
+    if let Reading::Refused(error) = &file.reading {
+        place = error.line.map(|line| (line, error.column.unwrap_or(1)));
+        thing.refusal = refusal(standing, &error.message, place);
+    }
+    let (node, reason) = (spec.name.as_str(), standing.reason(None));
+    let to = text(&["rename ", node, " ", path, " ", directory(spec), "/{}"]);
+    thing.offers = vec![
+        Offer {
+            document: Some(Document { text: file.text.to_string(), place }),
+            ..Offer::plain("live.act.write", text(&["write ", node, " ", path]), reason.clone())
+        },
+        Offer {
+            field: Some(name_field(name.to_owned(), taken)),
+            ..Offer::plain("live.act.rename", to, reason.clone())
+        },
+        Offer::plain("live.act.remove", text(&["remove ", node, " ", path]), reason),
+    ];
+    thing
+}
+
+/// What the kubelet said of a file, and where in it.
+fn refusal(standing: &Standing<'_>, message: &str, place: Option<(u32, u32)>) -> String {
+    let Some((line, column)) = place else {
+        return standing.words.label("live.state.refused_plain", &[("message", message)]);
+    };
+    let (line, column) = (line.to_string(), column.to_string());
+    let args = [("line", line.as_str()), ("column", &column), ("message", message)];
+    standing.words.label("live.state.refused", &args)
+}
+
+fn new_file(standing: &Standing<'_>, spec: &NodeSpec, taken: &[String]) -> Thing {
+    let key = text(&[spec.name.as_str(), " new"]);
+    let title = standing.words.get("live.act.new");
+    let mut thing = Thing::new(key, "file", String::new(), &title, String::new());
+    let input = text(&["write ", spec.name.as_str(), " ", directory(spec), "/{}"]);
     thing.offers = vec![Offer {
-        act: "live.act.remove",
-        input: text(&["remove ", spec.name.as_str(), " ", path]),
-        field: None,
-        reason: standing.reason(None),
+        field: Some(name_field("mine.yaml".to_owned(), taken)),
+        document: Some(Document { text: NEW_MANIFEST.to_owned(), place: None }),
+        ..Offer::plain("live.act.write", input, standing.reason(None))
     }];
     thing
 }
 
-fn new_file(standing: &Standing<'_>, spec: &NodeSpec, taken: &[String]) -> Thing {
-    let words = standing.words;
-    let key = text(&[spec.name.as_str(), " new"]);
-    let title = words.get("live.act.new");
-    let mut thing = Thing::new(key, "file", String::new(), &title, String::new());
-    thing.file = Some(FileForm {
-        node: spec.name.to_string(),
-        dir: directory(spec).to_owned(),
-        name: String::new(),
-        text: NEW_MANIFEST.to_owned(),
-        refusal: String::new(),
-        place: None,
-        taken: taken.to_vec(),
-        reason: standing.reason(None),
-    });
-    thing
+fn name_field(value: String, taken: &[String]) -> Field {
+    Field { word: "live.field.file", value, rule: Rule::FileName(taken.to_vec()) }
 }
 
 fn directory(spec: &NodeSpec) -> &str {
@@ -120,12 +116,8 @@ fn container(standing: &Standing<'_>, spec: &NodeSpec, record: &ContainerRecord)
     let mut thing = Thing::new(key, "container", kind, &record.name, state);
     // A name alone may be that of several containers; so much of the id is that of one.
     let id: String = record.id.as_str().chars().take(13).collect();
-    thing.offers = vec![Offer {
-        act: "live.act.crash",
-        input: text(&["crash ", spec.name.as_str(), " ", &id, " 1"]),
-        field: None,
-        reason: standing.reason(None),
-    }];
+    let input = text(&["crash ", spec.name.as_str(), " ", &id, " 1"]);
+    thing.offers = vec![Offer::plain("live.act.crash", input, standing.reason(None))];
     thing
 }
 
@@ -135,11 +127,9 @@ fn kubelet(standing: &Standing<'_>, spec: &NodeSpec, view: &NodeView) -> Thing {
     let key = text(&["kubelet ", spec.name.as_str()]);
     let state = standing.words.get(state);
     let mut thing = Thing::new(key, "kubelet", String::new(), "kubelet", state);
-    let offer = |act, verb: &str, reason| Offer {
-        act,
-        input: text(&[verb, " kubelet ", spec.name.as_str()]),
-        field: None,
-        reason: standing.reason(reason),
+    let offer = |act, verb: &str, reason| {
+        let input = text(&[verb, " kubelet ", spec.name.as_str()]);
+        Offer::plain(act, input, standing.reason(reason))
     };
     let (start, stop) =
         if runs { (Some("live.reason.runs"), None) } else { (None, Some("live.reason.stopped")) };
@@ -154,18 +144,14 @@ fn trouble(standing: &Standing<'_>, spec: &NodeSpec) -> Thing {
     let key = text(&["trouble ", spec.name.as_str()]);
     let title = standing.words.get("live.trouble");
     let mut thing = Thing::new(key, "fault", String::new(), &title, String::new());
+    let lose = text(&["fault lose-file-event ", spec.name.as_str()]);
+    let slow = text(&["fault slow-pull ", spec.name.as_str(), " {} ", SLOW]);
+    let image = "nginx:1.27".to_owned();
     thing.offers = vec![
+        Offer::plain("live.act.lose_event", lose, standing.reason(None)),
         Offer {
-            act: "live.act.lose_event",
-            input: text(&["fault lose-file-event ", spec.name.as_str()]),
-            field: None,
-            reason: standing.reason(None),
-        },
-        Offer {
-            act: "live.act.slow_pull",
-            input: text(&["fault slow-pull ", spec.name.as_str(), " {} ", SLOW]),
-            field: Some(Field { word: "live.field.image", value: "nginx:1.27".to_owned() }),
-            reason: standing.reason(None),
+            field: Some(Field { word: "live.field.image", value: image, rule: Rule::Word }),
+            ..Offer::plain("live.act.slow_pull", slow, standing.reason(None))
         },
     ];
     thing

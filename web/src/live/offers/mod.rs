@@ -49,8 +49,8 @@ pub struct Thing {
     pub name: String,
     /// How it stands, in a few words.
     pub state: String,
-    /// The form in which it is written, when it is a file.
-    pub file: Option<FileForm>,
+    /// What the kubelet said when it refused it, in words; empty when it did not.
+    pub refusal: String,
     /// What can be done to it.
     pub offers: Vec<Offer>,
 }
@@ -64,6 +64,8 @@ pub struct Offer {
     pub input: String,
     /// What must be filled in first.
     pub field: Option<Field>,
+    /// What is written.
+    pub document: Option<Document>,
     /// Why it cannot be done, in words; empty when it can.
     pub reason: String,
 }
@@ -75,27 +77,60 @@ pub struct Field {
     pub word: &'static str,
     /// What stands in it at first.
     pub value: String,
+    /// What may stand in it.
+    pub rule: Rule,
 }
 
-/// A file to be written.
+/// What may stand in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileForm {
-    /// The machine it lies on.
-    pub node: String,
-    /// Its directory.
-    pub dir: String,
-    /// Its name; empty for a new one.
-    pub name: String,
-    /// What is in it.
+pub enum Rule {
+    /// One word of a command.
+    Word,
+    /// The name of a file that is none of these.
+    FileName(Vec<String>),
+}
+
+/// A text to be written, sent with the statement as a here-document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// What stands in it at first.
     pub text: String,
-    /// What the kubelet said when it refused it, in words.
-    pub refusal: String,
-    /// Where, as line and column from 1.
+    /// Where it was refused, as line and column from 1.
     pub place: Option<(u32, u32)>,
-    /// The names that are taken.
-    pub taken: Vec<String>,
-    /// Why it cannot be written, in words; empty when it can.
-    pub reason: String,
+}
+
+impl Rule {
+    /// Why this may not stand there, as a key; `None` when it may.
+    #[must_use]
+    pub fn against(&self, value: &str) -> Option<&'static str> {
+        let is_strange = |it: char| {
+            it.is_whitespace() || it.is_control() || matches!(it, '"' | '\'' | '\\' | '<')
+        };
+        let is_word = !value.is_empty() && value.len() <= 200 && !value.contains(is_strange);
+        match self {
+            Self::Word if is_word => None,
+            Self::Word => Some("live.reason.field"),
+            Self::FileName(taken) => {
+                let is_name = is_word && !value.contains('/') && !matches!(value, "." | "..");
+                let is_free = taken.iter().all(|it| it != value);
+                if is_name && is_free { None } else { Some("live.reason.name") }
+            }
+        }
+    }
+}
+
+/// A statement with a text of any form after it, under a delimiter that none of its lines is.
+#[must_use]
+pub fn with_document(statement: &str, document: &str) -> String {
+    if document.is_empty() {
+        return statement.to_owned();
+    }
+    let mut delimiter = String::from("EOF");
+    while document.lines().any(|line| line.trim_end() == delimiter) {
+        delimiter.push('F');
+    }
+    let end = if document.ends_with('\n') { "" } else { "\n" };
+    text(&[statement, " <<", &delimiter, "\n", document, end, &delimiter])
 }
 
 /// What the kubectl of the person is still busy with, after these entries.
@@ -151,7 +186,14 @@ impl Standing<'_> {
 impl Thing {
     fn new(key: String, role: &'static str, kind: String, name: &str, state: String) -> Self {
         let name = name.to_owned();
-        Self { key, role, kind, name, state, file: None, offers: Vec::new() }
+        Self { key, role, kind, name, state, refusal: String::new(), offers: Vec::new() }
+    }
+}
+
+impl Offer {
+    /// Something done at a press.
+    const fn plain(act: &'static str, input: String, reason: String) -> Self {
+        Self { act, input, field: None, document: None, reason }
     }
 }
 

@@ -79,9 +79,7 @@ fn while_a_command_runs_kubectl_waits_and_the_machine_does_not() {
 #[test]
 fn while_nothing_can_be_done_everything_says_so() {
     for thing in sections_after(58, Some("sending")).iter().flat_map(|it| &it.things) {
-        let forms = thing.file.iter().map(|it| &it.reason);
-        let reasons = thing.offers.iter().map(|it| &it.reason).chain(forms);
-        assert!(reasons.into_iter().all(|it| it == "sending"), "{thing:?}");
+        assert!(thing.offers.iter().all(|it| it.reason == "sending"), "{thing:?}");
     }
 }
 
@@ -104,4 +102,34 @@ fn a_command_that_has_ended_runs_no_longer() {
     assert_eq!(running(1).as_deref(), Some("kubectl get pods"));
     assert_eq!((running(0), running(2)), (None, None));
     assert!(running(3).is_some());
+}
+
+#[track_caller]
+fn check_rule(rule: &Rule, value: &str, wanted: Option<&str>) {
+    assert_eq!(rule.against(value), wanted, "{value}");
+}
+
+#[test]
+fn a_field_takes_one_word_and_a_file_a_name_that_is_free() {
+    check_rule(&Rule::Word, "registry.k8s.io/pause:3.9@sha256:0a", None);
+    check_rule(&Rule::Word, "colour=blue", None);
+    for value in ["", "a b", "a'b", "a\"b", "a\\b", "<<EOF", &"a".repeat(201)] {
+        check_rule(&Rule::Word, value, Some("live.reason.field"));
+    }
+    let name = Rule::FileName(vec!["hello.yaml".into()]);
+    check_rule(&name, "mine.yaml", None);
+    check_rule(&name, ".draft.yaml", None);
+    for value in ["hello.yaml", "a/b.yaml", "..", "", "my file.yaml"] {
+        check_rule(&name, value, Some("live.reason.name"));
+    }
+}
+
+#[test]
+fn a_document_ends_where_none_of_its_lines_does() {
+    assert_eq!(with_document("write n /m/a", "x\n"), "write n /m/a <<EOF\nx\nEOF");
+    assert_eq!(
+        with_document("write n /m/a", "EOF\nEOFF"),
+        "write n /m/a <<EOFFF\nEOF\nEOFF\nEOFFF"
+    );
+    assert_eq!(with_document("write n /m/a", ""), "write n /m/a");
 }

@@ -1,0 +1,47 @@
+//! What a page with a live cluster listens to besides the player's own. Listeners translate; they
+//! decide nothing.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+use super::bar::BarAct;
+use super::news::{News, teller};
+use super::panel::{refill, statement, to_place};
+use crate::dom;
+use crate::player::Handle;
+
+/// Begins to listen.
+pub fn all(handle: &Handle) {
+    let tell = teller(handle);
+    dom::listen(&dom::document(), "click", move |event| {
+        let Some(target) = target(&event) else { return };
+        if let Some(button) = closest(&target, "[data-live]") {
+            let act = button.get_attribute("data-live").and_then(|it| BarAct::named(&it));
+            if let Some(act) = act.filter(|_| !button.has_attribute("aria-disabled")) {
+                tell(News::Press(act));
+            }
+        } else if let Some(offer) = closest(&target, ".offer") {
+            if closest(&target, "[data-to-place]").is_some() {
+                to_place(&offer);
+            } else if closest(&target, ".do").is_some()
+                && let Some(text) = statement(&offer)
+            {
+                tell(News::Input(text));
+            }
+        }
+    });
+    let handle = handle.clone();
+    dom::listen(&dom::document(), "input", move |event| {
+        if let Some(offer) = target(&event).and_then(|it| closest(&it, ".offer")) {
+            handle.look(|player| refill(&offer, player.words()));
+        }
+    });
+}
+
+fn target(event: &Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
+fn closest(element: &Element, selector: &str) -> Option<Element> {
+    element.closest(selector).ok().flatten()
+}
