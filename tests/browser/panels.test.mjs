@@ -79,3 +79,26 @@ check("asking why stops the film and shows the causes", lesson("en"), {}, async 
   const tab = page.getByRole("tab", { name: "Why", selected: true });
   assert.ok(await tab.evaluate((it) => it === document.activeElement));
 });
+
+check("another Pod and another node can be put into the picture", lesson("en"), {}, async (page) => {
+  const own = await atTheEndOf(page, "drain");
+  await page.locator("[data-tab=objects]").click();
+  const button = (name) => page.locator(".aims button").filter({ hasText: name });
+  const pressed = () => page.locator(".aims button[aria-pressed=true]").allInnerTexts();
+  const pod = page.locator(".object[data-role=pod]");
+  assert.deepEqual((await pressed()).at(-1), "Follow the lesson");
+  await button(/^agent-/).focus();
+  await page.keyboard.press("Enter");
+  assert.match((await pressed()).at(-1), /^agent-/);
+  assert.ok((await pod.innerText()).includes("kind: DaemonSet"));
+  const agent = await state(page);
+  assert.deepEqual([agent.tie, agent.displayMs], ["equal", own.displayMs]);
+  assert.ok(agent.containerId && agent.containerId !== own.containerId);
+  await button(/^pair-worker2 · Pods: 2$/).click();
+  assert.deepEqual(await pressed(), ["pair-worker2 · Pods: 2", "Follow the lesson"]);
+  assert.notEqual((await state(page)).containerId, agent.containerId);
+  await button(/^pair-worker · /).click();
+  const again = await state(page);
+  assert.deepEqual([again.tie, again.containerId], [own.tie, own.containerId]);
+  assert.equal(await page.locator(".object[data-role=mirror]").count(), 1);
+});

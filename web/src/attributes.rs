@@ -30,6 +30,11 @@ pub fn show(player: &HtmlElement, lesson: &Loaded, state: &State, moment: Moment
     dom::set(player, "data-tie", facts.tie.name());
 }
 
+/// What was written down is no longer so, though no other entry counts.
+pub fn forget(player: &HtmlElement) {
+    dom::set_or_unset(player, "data-entry", None);
+}
+
 const fn phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Loading => "loading",

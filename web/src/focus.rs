@@ -1,4 +1,5 @@
-//! The three that a lesson compares: a Pod's manifest, its container, and its mirror.
+//! The three that a lesson compares: a Pod's manifest, its container, and its mirror. An ordinary
+//! Pod has no manifest on the machine, and its object is no mirror.
 
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ pub struct Cast {
     pub namespace: String,
     /// The Pod's name, as the API has it.
     pub name: String,
+    /// Whether it is a static Pod.
+    pub is_static: bool,
 }
 
 impl Cast {
@@ -22,7 +25,8 @@ impl Cast {
     /// file.
     #[must_use]
     pub fn manifest<'a>(&self, view: &'a View) -> Option<(&'a str, &'a FileView)> {
-        let files = &view.nodes.get(&self.node)?.files;
+        let node = view.nodes.get(&self.node).filter(|_| self.is_static)?;
+        let files = &node.files;
         let is_mine = |file: &&FileView| match &file.reading {
             Reading::Read(pod) => self.is(pod),
             Reading::Unread | Reading::Ignored | Reading::Refused(_) => false,
@@ -42,10 +46,13 @@ impl Cast {
         mine.max_by_key(|it| (it.state == ContainerState::Running, it.created_at, it.attempt))
     }
 
-    /// Its mirror, as the API server keeps it.
+    /// Its mirror, or an ordinary Pod itself, as the API server keeps it.
     #[must_use]
-    pub fn mirror<'a>(&self, view: &'a View) -> Option<&'a Arc<Pod>> {
-        view.pod(&self.namespace, &self.name).filter(|it| it.is_mirror())
+    pub fn object<'a>(&self, view: &'a View) -> Option<&'a Arc<Pod>> {
+        let is_it = |it: &&Arc<Pod>| {
+            it.is_mirror() == self.is_static && it.spec.node_name == self.node.as_str()
+        };
+        view.pod(&self.namespace, &self.name).filter(is_it)
     }
 
     fn is(&self, pod: &Pod) -> bool {
@@ -60,7 +67,8 @@ mod tests {
     use super::*;
 
     fn cast() -> Cast {
-        Cast { node: "n".into(), namespace: "default".into(), name: "web-n".into() }
+        let (namespace, name) = ("default".into(), "web-n".into());
+        Cast { node: "n".into(), namespace, name, is_static: true }
     }
 
     fn topology() -> Topology {
@@ -121,5 +129,6 @@ mod tests {
             view.apply(&Event::FileWritten { node: "n".into(), path: path.into(), text });
         }
         assert_eq!(cast().manifest(&view).map(|it| it.0), Some("/m/web.yaml"));
+        assert_eq!(Cast { is_static: false, ..cast() }.manifest(&view), None);
     }
 }

@@ -54,6 +54,9 @@ fn clicked(target: &Element, event: &MouseEvent) -> Option<Message> {
     if let Some(entry) = find("[data-jump]", "data-jump") {
         return Some(Message::Jump(trace::EntryId(entry.parse().ok()?)));
     }
+    if let Some(to) = find("[data-turn]", "data-turn") {
+        return Some(Message::Turn(to));
+    }
     if let Some(step) = find("[data-go]", "data-go") {
         return Some(Message::GoToStep(step.parse().ok()?));
     }

@@ -1,7 +1,7 @@
 //! A lesson that has arrived, with its clock in the page's language. Translates between the places
 //! people name and milliseconds of display time.
 
-use scene::{BeatSpan, Clock, Moment, Span, Timeline};
+use scene::{Aim, BeatSpan, Clock, Moment, Span, Timeline};
 use trace::{EntryId, View};
 
 use crate::driver::Lesson;
@@ -58,6 +58,12 @@ impl Loaded {
         Self { timeline, clock, marks, names, captions }
     }
 
+    /// Turns the picture elsewhere. Times stay what they are.
+    pub fn turn(&mut self, aim: Aim) {
+        self.timeline.turn(aim);
+        self.marks.events = events(&self.timeline, &self.clock);
+    }
+
     /// What is shown at a time.
     #[must_use]
     pub fn moment(&self, at: f64) -> Moment {
@@ -84,7 +90,8 @@ impl Loaded {
         let pod = self.timeline.focus(beat);
         let (namespace, name) =
             pod.map(|it| (it.namespace.clone(), it.name.clone())).unwrap_or_default();
-        Cast { node, namespace, name }
+        let is_static = pod.is_none_or(|it| self.timeline.is_static(it));
+        Cast { node, namespace, name, is_static }
     }
 
     /// How things stood before a beat.

@@ -46,7 +46,6 @@ impl Stage {
     }
 
     /// Draws anew whatever comes next: the same moment may have another picture by now.
-    #[cfg(feature = "live")]
     pub fn forget(&mut self) {
         self.drawn = None;
     }

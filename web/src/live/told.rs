@@ -35,6 +35,10 @@ pub fn tell(
     });
     let names = names.collect();
     let mut loaded = Loaded::told(timeline, captions, names);
+    // What grows is looked at from where one looked before.
+    if let Some(before) = before {
+        loaded.turn(before.timeline.aim().clone());
+    }
     loaded.marks.grows = true;
     loaded
 }

@@ -1,5 +1,6 @@
 //! What surrounds the picture. Each panel is told the moment and shows its part of it.
 
+pub mod aims;
 pub mod caption;
 pub mod chapters;
 pub mod clock;
@@ -87,7 +88,6 @@ impl Panels {
     }
 
     /// Lets every panel look anew: under the same numbers there may be something else.
-    #[cfg(feature = "live")]
     pub fn forget(&mut self) {
         self.caption.forget();
         self.spoken.forget();

@@ -1,5 +1,5 @@
 //! The objects of the moment as documents: the manifest on the node, the container in the
-//! runtime's books, the mirror in the API server's store.
+//! runtime's books, the mirror in the API server's store; and which Pod on which machine they are of.
 
 use scene::Moment;
 use trace::{EntryId, View};
@@ -8,11 +8,13 @@ use web_sys::{Element, HtmlElement};
 use crate::dom;
 use crate::focus::Cast;
 use crate::loaded::Loaded;
+use crate::panels::aims::Aims;
 use crate::words::Words;
 
 /// The panel.
 pub struct Objects {
     place: HtmlElement,
+    parts: Option<(Aims, HtmlElement)>,
     /// The beat and the entry that were looked at last.
     read: Option<(usize, Option<EntryId>)>,
     shown: Option<[Document; 3]>,
@@ -40,12 +42,11 @@ impl Objects {
     /// The panel has this place in the page.
     #[must_use]
     pub const fn new(place: HtmlElement) -> Self {
-        Self { place, read: None, shown: None }
+        Self { place, parts: None, read: None, shown: None }
     }
 
-    /// Looks anew at what comes next.
-    #[cfg(feature = "live")]
-    pub fn forget(&mut self) {
+    /// What was shown is no longer what the picture is about.
+    pub const fn forget(&mut self) {
         self.read = None;
     }
 
@@ -56,18 +57,27 @@ impl Objects {
             return;
         }
         self.read = Some(entry);
+        let (aims, documents_place) = self.parts.get_or_insert_with(|| parts(&self.place, words));
+        aims.show(lesson, moment, words);
         let before = lesson.view_before(moment.beat);
         let next = documents(&lesson.cast(moment.beat), &before, &lesson.timeline.view_at(moment));
         if self.shown.as_ref() == Some(&next) {
             return;
         }
-        let lead = dom::text_element("p", "lead", &words.get("objects.lead"));
         let parts = next.each_ref().map(|it| it.element(words));
-        let mut children: Vec<&Element> = vec![&lead];
-        children.extend(parts.iter().map(|it| -> &Element { it }));
-        dom::fill(&self.place, &children);
+        let parts = parts.each_ref().map(|it| -> &Element { it });
+        dom::fill(documents_place, &parts);
         self.shown = Some(next);
     }
+}
+
+/// The parts of the panel: where the picture is turned, and the documents.
+fn parts(place: &HtmlElement, words: &Words) -> (Aims, HtmlElement) {
+    let aims = Aims::new(place, words);
+    dom::append(place, &dom::text_element("p", "lead", &words.get("objects.lead")));
+    let documents = dom::element("div", "");
+    dom::append(place, &documents);
+    (aims, documents)
 }
 
 impl Document {
@@ -103,11 +113,17 @@ fn documents(cast: &Cast, before: &View, now: &View) -> [Document; 3] {
         Document { role, word, none, name, lines }
     };
     let of = |what: fn(&Cast, &View) -> Option<Named>| (what(cast, before), what(cast, now));
-    [
-        document("file", "objects.file", "objects.file_none", of(manifest)),
-        document("container", "objects.container", "objects.container_none", of(container)),
-        document("mirror", "objects.mirror", "objects.mirror_none", of(mirror)),
-    ]
+    let file_none = if cast.is_static { "objects.file_none" } else { "objects.file_ordered" };
+    let file = document("file", "objects.file", file_none, of(manifest));
+    let container =
+        document("container", "objects.container", "objects.container_none", of(container));
+    let object = of(object);
+    let object = if cast.is_static {
+        document("mirror", "objects.mirror", "objects.mirror_none", object)
+    } else {
+        document("pod", "objects.pod", "objects.pod_none", object)
+    };
+    [file, container, object]
 }
 
 /// A name and a text.
@@ -123,8 +139,8 @@ fn container(cast: &Cast, view: &View) -> Option<Named> {
     Some((record.id.to_string(), trace::to_yaml(None, record)))
 }
 
-fn mirror(cast: &Cast, view: &View) -> Option<Named> {
-    let pod = cast.mirror(view)?;
+fn object(cast: &Cast, view: &View) -> Option<Named> {
+    let pod = cast.object(view)?;
     let name = format!("{}/{}", pod.metadata.namespace, pod.metadata.name);
     Some((name, trace::to_yaml(Some(("v1", "Pod")), pod.as_ref())))
 }

@@ -39,13 +39,13 @@ pub enum Message {
     Drag(f64),
     /// The pointer let go.
     Drop,
+    /// Turn the picture: to `node/NAME`, to `pod/NAMESPACE/NAME`, or with `pod` alone to whatever
+    /// Pod the lesson speaks of.
+    Turn(String),
     /// Keys that write a character do something, or do not.
     Letters(bool),
     /// The player fills the screen, or does so no longer.
     FullscreenChanged,
     /// Put away what is open: the menu of buttons.
     Escape,
-    /// News of one's own cluster.
-    #[cfg(feature = "live")]
-    Live(crate::live::news::News),
 }

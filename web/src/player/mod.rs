@@ -3,8 +3,6 @@
 
 mod acts;
 mod handle;
-#[cfg(feature = "live")]
-mod live;
 mod message;
 mod show;
 
@@ -15,14 +13,13 @@ pub use handle::Guard;
 pub use handle::{Actor, Handle, WeakHandle};
 pub use message::Message;
 
+use crate::attributes;
 use crate::driver::{self, Lesson, Trouble};
 use crate::languages::{Languages, fragment};
 use crate::link::Link;
-#[cfg(feature = "live")]
-use crate::live::{address::Address, sandbox::Sandbox};
 use crate::loaded::{Loaded, Remark};
 use crate::page::Page;
-use crate::panels::Panels;
+use crate::panels::{Panels, aims};
 use crate::scrubber::Scrubber;
 use crate::stage::Stage;
 use crate::state::{Effect, Event, Motion, Phase, State, transition};
@@ -44,9 +41,6 @@ pub struct Player {
     languages: Languages,
     /// When the browser drew last, while something moves.
     last_frame: Option<f64>,
-    /// One's own clusters, on a page that has them.
-    #[cfg(feature = "live")]
-    live: Option<Sandbox>,
 }
 
 impl Actor for Player {
@@ -86,6 +80,7 @@ impl Actor for Player {
             }
             Message::Drag(x) => self.drag(x),
             Message::Drop => self.happen(Event::Drop),
+            Message::Turn(to) => self.turn(&to),
             Message::Letters(on) => {
                 self.settings.letters = on;
                 self.settings.save();
@@ -94,11 +89,7 @@ impl Actor for Player {
             Message::Escape => {
                 self.panels.controls.close_more();
             }
-            #[cfg(feature = "live")]
-            Message::Live(news) => self.hear(news, handle),
         }
-        #[cfg(feature = "live")]
-        self.keep_time(handle);
     }
 
     fn is_running(&self) -> bool {
@@ -120,8 +111,6 @@ impl Player {
         let state = State { speed: settings.speed, ..State::new(settings.pace, motion) };
         let languages = Languages::find();
         let lesson = None;
-        #[cfg(feature = "live")]
-        let live = Sandbox::find(&page, &words);
         let mut player = Self {
             page,
             words,
@@ -133,19 +122,13 @@ impl Player {
             panels,
             languages,
             last_frame: None,
-            #[cfg(feature = "live")]
-            live,
         };
         player.show_settings();
         player
     }
 
     /// Begins to fetch the lesson.
-    fn fetch(&mut self, handle: &Handle) {
-        #[cfg(feature = "live")]
-        if self.begin_live(handle) {
-            return;
-        }
+    fn fetch(&self, handle: &Handle) {
         let handle = handle.weak();
         let Some(source) = self.page.source() else { return };
         let tell = move |answer| {
@@ -154,13 +137,6 @@ impl Player {
             }
         };
         driver::fetch(&source, Rc::new(tell));
-    }
-
-    /// The words of the page.
-    #[cfg(feature = "live")]
-    #[must_use]
-    pub const fn words(&self) -> &Words {
-        &self.words
     }
 
     /// Whether keys that write a character do something.
@@ -238,14 +214,6 @@ impl Player {
 
     /// Goes where the address says, if it names a place in the lesson.
     fn follow_address(&mut self) {
-        #[cfg(feature = "live")]
-        if let Some(live) = &self.live {
-            // Another origin is another cluster; the page begins anew with it.
-            if !Address::parse(&fragment()).is_same_origin(&live.address) {
-                let _ = crate::dom::window().location().reload();
-            }
-            return;
-        }
         let Some(lesson) = &self.lesson else { return };
         let (at, remark) = lesson.follow(&Link::parse(&fragment()));
         self.remark(remark);
@@ -269,6 +237,17 @@ impl Player {
             Remark::Event => self.words.get("note.link_event"),
         };
         self.panels.note.tell(&text, &self.words);
+    }
+
+    /// Turns the picture, and shows the same moment from there.
+    fn turn(&mut self, to: &str) {
+        let Some(lesson) = &mut self.lesson else { return };
+        lesson.turn(aims::turned(lesson.timeline.aim(), to));
+        self.stage.forget();
+        self.scrubber.forget();
+        self.panels.forget();
+        attributes::forget(&self.page.player);
+        self.show();
     }
 
     fn play_step(&mut self, id: &str) {
