@@ -48,4 +48,7 @@ pub enum Message {
     FullscreenChanged,
     /// Put away what is open: the menu of buttons.
     Escape,
+    /// News of one's own cluster.
+    #[cfg(feature = "live")]
+    Live(crate::live::news::News),
 }

@@ -3,6 +3,8 @@
 
 mod acts;
 mod handle;
+#[cfg(feature = "live")]
+mod live;
 mod message;
 mod show;
 
@@ -17,6 +19,8 @@ use crate::attributes;
 use crate::driver::{self, Lesson, Trouble};
 use crate::languages::{Languages, fragment};
 use crate::link::Link;
+#[cfg(feature = "live")]
+use crate::live::{address::Address, sandbox::Sandbox};
 use crate::loaded::{Loaded, Remark};
 use crate::page::Page;
 use crate::panels::{Panels, aims};
@@ -41,6 +45,9 @@ pub struct Player {
     languages: Languages,
     /// When the browser drew last, while something moves.
     last_frame: Option<f64>,
+    /// One's own clusters, on a page that has them.
+    #[cfg(feature = "live")]
+    live: Option<Sandbox>,
 }
 
 impl Actor for Player {
@@ -89,7 +96,11 @@ impl Actor for Player {
             Message::Escape => {
                 self.panels.controls.close_more();
             }
+            #[cfg(feature = "live")]
+            Message::Live(news) => self.hear(news, handle),
         }
+        #[cfg(feature = "live")]
+        self.keep_time(handle);
     }
 
     fn is_running(&self) -> bool {
@@ -111,6 +122,8 @@ impl Player {
         let state = State { speed: settings.speed, ..State::new(settings.pace, motion) };
         let languages = Languages::find();
         let lesson = None;
+        #[cfg(feature = "live")]
+        let live = Sandbox::find(&page, &words);
         let mut player = Self {
             page,
             words,
@@ -122,13 +135,19 @@ impl Player {
             panels,
             languages,
             last_frame: None,
+            #[cfg(feature = "live")]
+            live,
         };
         player.show_settings();
         player
     }
 
     /// Begins to fetch the lesson.
-    fn fetch(&self, handle: &Handle) {
+    fn fetch(&mut self, handle: &Handle) {
+        #[cfg(feature = "live")]
+        if self.begin_live(handle) {
+            return;
+        }
         let handle = handle.weak();
         let Some(source) = self.page.source() else { return };
         let tell = move |answer| {
@@ -137,6 +156,13 @@ impl Player {
             }
         };
         driver::fetch(&source, Rc::new(tell));
+    }
+
+    /// The words of the page.
+    #[cfg(feature = "live")]
+    #[must_use]
+    pub const fn words(&self) -> &Words {
+        &self.words
     }
 
     /// Whether keys that write a character do something.
@@ -214,6 +240,14 @@ impl Player {
 
     /// Goes where the address says, if it names a place in the lesson.
     fn follow_address(&mut self) {
+        #[cfg(feature = "live")]
+        if let Some(live) = &self.live {
+            // Another origin is another cluster; the page begins anew with it.
+            if !Address::parse(&fragment()).is_same_origin(&live.address) {
+                let _ = crate::dom::window().location().reload();
+            }
+            return;
+        }
         let Some(lesson) = &self.lesson else { return };
         let (at, remark) = lesson.follow(&Link::parse(&fragment()));
         self.remark(remark);
