@@ -58,6 +58,10 @@ pub fn start() -> Result<(), JsValue> {
     let player = Player::new(page.clone(), words, Settings::load(), listen::motion());
     let handle = Handle::new(player);
     listen::all(&page, &handle);
+    #[cfg(feature = "live")]
+    if room::follow(&page, &handle) {
+        return Ok(());
+    }
     handle.send(Message::Begin);
     Ok(())
 }

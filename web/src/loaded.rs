@@ -11,6 +11,7 @@ use crate::state::{BeatMark, Marks};
 use crate::words::{Caption, Words};
 
 /// A lesson, ready to be shown.
+#[derive(Debug)]
 pub struct Loaded {
     /// The trace in time.
     pub timeline: Timeline,

@@ -1,7 +1,7 @@
 //! The place of the picture: chooses the composition by the size of the player, and draws only
 //! what is another moment.
 
-use scene::{Layout, Moment, Motion, SizeClass, frame};
+use scene::{Frame, Layout, Moment, Motion, SizeClass, frame};
 use web_sys::HtmlElement;
 
 use crate::dom;
@@ -50,6 +50,12 @@ impl Stage {
         self.drawn = None;
     }
 
+    /// The picture of a moment.
+    #[must_use]
+    pub fn picture(&self, lesson: &Loaded, moment: Moment, state: &State) -> Frame {
+        frame(&lesson.timeline, &self.layout, moment, motion(state))
+    }
+
     /// Draws a moment.
     pub fn show(&mut self, lesson: &Loaded, moment: Moment, state: &State, words: &Words) {
         let motion = motion(state);
@@ -58,7 +64,7 @@ impl Stage {
             return;
         }
         self.drawn = Some(next);
-        self.painter.paint(&frame(&lesson.timeline, &self.layout, moment, motion), words);
+        self.painter.paint(&self.picture(lesson, moment, state), words);
     }
 }
 

@@ -72,7 +72,7 @@ impl Help {
 }
 
 /// An empty dialog with a title and a button that closes it.
-pub(super) fn dialog(player: &Element, id: &str, title: &str, words: &Words) -> HtmlDialogElement {
+pub(crate) fn dialog(player: &Element, id: &str, title: &str, words: &Words) -> HtmlDialogElement {
     let dialog = dom::element("dialog", "dialog");
     dom::set(&dialog, "aria-labelledby", id);
     let heading = dom::text_element("h2", "", title);
@@ -91,7 +91,7 @@ pub(super) fn dialog(player: &Element, id: &str, title: &str, words: &Words) -> 
 }
 
 /// Opens a dialog above everything else.
-pub(super) fn open(dialog: &HtmlDialogElement) {
+pub(crate) fn open(dialog: &HtmlDialogElement) {
     if !dialog.open() {
         let _ = dialog.show_modal();
     }

@@ -46,27 +46,47 @@ struct Inner<A: Actor> {
 #[cfg(feature = "live")]
 pub type Guard<A> = Box<dyn Fn(&A, <A as Actor>::Message) -> Option<<A as Actor>::Message>>;
 
-impl<A: Actor> Handle<A> {
-    /// Makes the door.
-    #[must_use]
-    pub fn new(actor: A) -> Self {
-        let handle = Self(Rc::new(Inner {
+impl<A: Actor> Inner<A> {
+    fn new(actor: A) -> Self {
+        Self {
             actor: RefCell::new(actor),
             queue: RefCell::default(),
             frame: OnceCell::new(),
             frame_is_due: Cell::new(false),
             #[cfg(feature = "live")]
             guard: OnceCell::new(),
-        }));
-        let weak = handle.weak();
+        }
+    }
+}
+
+impl<A: Actor> Handle<A> {
+    /// Makes the door.
+    #[must_use]
+    pub fn new(actor: A) -> Self {
+        let handle = Self(Rc::new(Inner::new(actor)));
+        handle.listen_to_frames();
+        handle
+    }
+
+    /// Makes the door of something that needs it before it is there.
+    #[cfg(feature = "live")]
+    #[must_use]
+    pub fn new_cyclic(make: impl FnOnce(WeakHandle<A>) -> A) -> Self {
+        let inner = Rc::new_cyclic(|weak| Inner::new(make(WeakHandle(Weak::clone(weak)))));
+        let handle = Self(inner);
+        handle.listen_to_frames();
+        handle
+    }
+
+    fn listen_to_frames(&self) {
+        let weak = self.weak();
         let frame = Closure::<dyn FnMut(f64)>::new(move |now| {
             if let Some(handle) = weak.upgrade() {
                 handle.0.frame_is_due.set(false);
                 handle.send(A::frame(now));
             }
         });
-        let _ = handle.0.frame.set(frame);
-        handle
+        let _ = self.0.frame.set(frame);
     }
 
     /// Sends a message. One that is sent while another is taken waits its turn.

@@ -4,6 +4,8 @@ use trace::EntryId;
 
 use crate::acts::Act;
 use crate::driver::{Lesson, Trouble};
+#[cfg(feature = "live")]
+use crate::loaded::Loaded;
 use crate::state::Event;
 
 /// One message. They are taken one after the other, never two at once.
@@ -17,6 +19,12 @@ pub enum Message {
     Logic(Event),
     /// The driver's answer.
     Arrived(Result<Lesson, Trouble>),
+    /// Another trace, or more of the same: it takes the place of what is there.
+    #[cfg(feature = "live")]
+    Told(Box<Loaded>),
+    /// Something that only needs to be known.
+    #[cfg(feature = "live")]
+    Tell(String),
     /// The browser is about to draw, at this many milliseconds of its own clock.
     Frame(f64),
     /// The player has another size.

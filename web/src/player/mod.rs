@@ -7,6 +7,8 @@ mod handle;
 mod live;
 mod message;
 mod show;
+#[cfg(feature = "live")]
+mod told;
 
 use std::rc::Rc;
 
@@ -60,6 +62,10 @@ impl Actor for Player {
             Message::Logic(event) => self.happen(event),
             Message::Arrived(Ok(lesson)) => self.arrive(lesson),
             Message::Arrived(Err(trouble)) => self.fail(trouble),
+            #[cfg(feature = "live")]
+            Message::Told(lesson) => self.told(*lesson),
+            #[cfg(feature = "live")]
+            Message::Tell(text) => self.panels.note.tell(&text, &self.words),
             Message::Frame(now) => self.next_frame(now),
             Message::Resized => self.resize(),
             Message::AddressChanged => self.follow_address(),
@@ -182,7 +188,9 @@ impl Player {
             Effect::Nothing => {}
             Effect::Draw => {
                 self.show();
-                if settled || !self.state.is_running() {
+                // Who is led has not gone anywhere: the address stays.
+                let is_led = matches!(event, Event::Led { .. });
+                if !is_led && (settled || !self.state.is_running()) {
                     self.show_place();
                 }
             }
@@ -216,10 +224,7 @@ impl Player {
         let lesson = Loaded::new(lesson, &self.words);
         let (at, remark) = lesson.follow(&Link::parse(&fragment()));
         self.lesson = Some(lesson);
-        self.panels.note.clear();
-        self.stage.enter();
-        self.scrubber.enter();
-        self.panels.controls.reveal();
+        self.enter();
         // A link shows its moment and waits; nobody who reads is made to watch. A first visit
         // plays one step, unless motion is unwelcome or nobody looks.
         let play = self.settings.first_visit
@@ -230,6 +235,14 @@ impl Player {
         self.remark(remark);
         Settings::visited();
         Page::tell("ready");
+    }
+
+    /// Puts what is alive in the place of what the server drew.
+    fn enter(&self) {
+        self.panels.note.clear();
+        self.stage.enter();
+        self.scrubber.enter();
+        self.panels.controls.reveal();
     }
 
     fn fail(&mut self, trouble: Trouble) {

@@ -37,9 +37,28 @@ impl Answer {
     /// A field of it that is a text; empty where there is none.
     #[must_use]
     pub fn field(&self, name: &str) -> String {
-        let tree: serde_json::Value = serde_json::from_str(&self.text).unwrap_or_default();
-        tree.get(name).and_then(|it| it.as_str()).unwrap_or_default().to_owned()
+        field(&self.text, name)
     }
+
+    /// A field of it that is a number.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<f64> {
+        number(&self.text, name)
+    }
+}
+
+/// A field of some JSON that is a text; empty where there is none.
+#[must_use]
+pub fn field(json: &str, name: &str) -> String {
+    let tree: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
+    tree.get(name).and_then(|it| it.as_str()).unwrap_or_default().to_owned()
+}
+
+/// A field of some JSON that is a number.
+#[must_use]
+pub fn number(json: &str, name: &str) -> Option<f64> {
+    let tree: serde_json::Value = serde_json::from_str(json).ok()?;
+    tree.get(name)?.as_f64()
 }
 
 /// Asks for something, and tells the answer.

@@ -1,0 +1,4 @@
+//! Somebody who presents.
+
+pub mod drive;
+pub mod edge;
