@@ -1,5 +1,6 @@
 //! What the program can be asked to do.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -77,6 +78,21 @@ pub struct Serve {
     )]
     pub frame_ancestors: String,
 
+    /// Where live clusters and rooms are kept: `memory`, or a Redis or Valkey for several servers
+    ///
+    /// As redis://host:6379/0, or redis://:password@host:6379/0 in the environment, where no list
+    /// of processes shows it. Servers that share one store show the same clusters and rooms, and
+    /// any of them can go. It need not be there when the server starts.
+    #[arg(
+        long,
+        env = "MIRRORPOD_STORE",
+        hide_env_values = true,
+        default_value = "memory",
+        value_name = "STORE",
+        value_parser = store
+    )]
+    pub store: StoreAt,
+
     /// How log lines are written
     #[arg(long, env = "MIRRORPOD_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
@@ -94,6 +110,25 @@ pub struct Serve {
     /// Set by `cargo xtask dev`, another one after each build: pages then load themselves again
     #[arg(long, env = "MIRRORPOD_DEV", hide = true, value_name = "STAMP")]
     pub dev_stamp: Option<String>,
+}
+
+/// Where live clusters and rooms are kept.
+#[derive(Clone)]
+pub enum StoreAt {
+    /// In this process.
+    Memory,
+    /// At this address, which may hold a password.
+    Redis(String),
+}
+
+impl fmt::Debug for StoreAt {
+    /// Never the address: this may be logged.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Memory => "Memory",
+            Self::Redis(_) => "Redis(…)",
+        })
+    }
 }
 
 /// How log lines are written.
@@ -164,6 +199,19 @@ fn base_url(text: &str) -> Result<String, String> {
     }
 }
 
+fn store(text: &str) -> Result<StoreAt, String> {
+    let is_there = |it: &str| !it.is_empty() && !it.starts_with(['/', ':']);
+    let host = text.strip_prefix("redis://").or_else(|| text.strip_prefix("valkey://"));
+    match host.map(|it| it.rsplit_once('@').map_or(it, |(_, host)| host)) {
+        None if text == "memory" => Ok(StoreAt::Memory),
+        Some(host) if is_there(host) => Ok(StoreAt::Redis(text.to_owned())),
+        None if text.starts_with("rediss:") || text.starts_with("valkeys:") => {
+            Err("TLS to the store is not built in; keep it in the servers' own network".into())
+        }
+        None | Some(_) => Err("neither `memory` nor of the form redis://host:6379/0".into()),
+    }
+}
+
 /// A policy is one line of visible characters, and a semicolon would begin another directive.
 fn frame_ancestors(text: &str) -> Result<String, String> {
     let plain = |byte: u8| byte.is_ascii_graphic() || byte == b' ';
@@ -189,6 +237,19 @@ mod tests {
         for bad in ["pods.example", "https://", "https://a/b", "ftp://a", "https://a\"b"] {
             assert!(base_url(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_store_is_memory_or_has_an_address() {
+        assert!(matches!(store("memory"), Ok(StoreAt::Memory)));
+        for url in ["redis://store:6379/0", "redis://:secret@store", "valkey://127.0.0.1/2"] {
+            assert!(matches!(store(url), Ok(StoreAt::Redis(it)) if it == url), "{url}");
+            assert!(!format!("{:?}", store(url)).contains("secret"));
+        }
+        for bad in ["", "disk", "redis://", "redis://:6379", "redis:store", "http://store"] {
+            assert!(store(bad).is_err(), "{bad}");
+        }
+        assert!(store("rediss://store").is_err_and(|why| why.contains("TLS")));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `mirrorpod serve`, from the first line of the log to the last.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -9,8 +10,9 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app;
 use crate::assets::Assets;
-use crate::cli;
+use crate::cli::{self, StoreAt};
 use crate::commands;
+use crate::live::Redis;
 use crate::logging;
 use crate::recordings::Recordings;
 use crate::state::{App, Site};
@@ -43,7 +45,13 @@ async fn run_async(args: &cli::Serve) -> Result<()> {
         frame_ancestors: args.frame_ancestors.clone(),
         dev_stamp: args.dev_stamp.clone().filter(|stamp| !stamp.is_empty()),
     };
-    let app = App::new(content, recordings, assets, site);
+    let app = match &args.store {
+        StoreAt::Memory => App::new(content, recordings, assets, site),
+        StoreAt::Redis(url) => {
+            let store = Redis::open(url).context("the store's address cannot be read")?;
+            App::with_store(content, recordings, assets, site, Arc::new(store))
+        }
+    };
     tracing::info!("mirrorpod is served on {}", app.site.base_url);
     let signals = signals(app.clone(), Duration::from_secs(args.drain_delay));
     let limit = Duration::from_secs(args.drain_limit);

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,10 +34,15 @@ pub fn build(release: bool) -> Result<()> {
     run::loud(&mut command)
 }
 
+/// The program that [`build`] builds.
+pub fn program(release: bool) -> PathBuf {
+    let profile = if release { "release" } else { "debug" };
+    workspace::target().join(profile).join("mirrorpod")
+}
+
 /// `mirrorpod serve` on the files in web/dist, not yet started.
 pub fn command(release: bool) -> Command {
-    let profile = if release { "release" } else { "debug" };
-    let mut command = Command::new(workspace::target().join(profile).join("mirrorpod"));
+    let mut command = Command::new(program(release));
     command.current_dir(workspace::root()).arg("serve").arg("--assets").arg(workspace::dist());
     command
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::server::{self, Server};
 use crate::tools::browser_tests::Browser;
+use crate::tools::redis;
 use crate::{dist, run, sizes, wasm, workspace};
 
 /// What `test` takes.
@@ -93,7 +94,9 @@ fn lints() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     let browser = Browser::ready()?;
+    let redis = redis::find()?;
     let engine = wasm::build(wasm::ENGINE)?;
+    server::build(false)?;
     // nextest leaves out the examples in the documentation.
     let commands: &[&[&str]] = match run::find(&["cargo-nextest"]) {
         Some(_) => &[
@@ -109,7 +112,12 @@ fn tests() -> Result<Outcome> {
             // The parity test runs the engine's module in Node and compares it with the native one.
             .env("MIRRORPOD_ENGINE_JS", &engine.js)
             .env("MIRRORPOD_NODE", browser.node_program())
-            .env("MIRRORPOD_DIST", workspace::dist());
+            .env("MIRRORPOD_DIST", workspace::dist())
+            // The tests of several processes start servers and a store.
+            .env("MIRRORPOD_PROGRAM", server::program(false));
+        if let Some(redis) = &redis {
+            command.env("MIRRORPOD_REDIS", redis);
+        }
         run::loud(&mut command)?;
     }
     Ok(Outcome::Passed)

@@ -33,4 +33,4 @@ pub use reader::Reader;
 pub use record::{Birth, Record};
 pub use running::{Live, Signal};
 pub use situation::{BadLink, Situation};
-pub use store::{Alone, Memory, PRESENCE, Store, StoreError, Talk};
+pub use store::{Alone, Memory, PRESENCE, Redis, Store, StoreError, Talk};

@@ -20,6 +20,9 @@ pub async fn healthz() -> Response {
 }
 
 /// Whether readers should be sent here
+///
+/// They should even while the store is away, and the answer says that it is: lessons and running
+/// clusters go on, and a server that cannot be reached would help nobody.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -33,6 +36,8 @@ pub async fn healthz() -> Response {
 pub async fn readyz(State(app): State<App>) -> Response {
     if app.drain.is_leaving() {
         say(StatusCode::SERVICE_UNAVAILABLE, "stopping\n")
+    } else if !app.hub.store().is_up() {
+        say(StatusCode::OK, "ready, without the store: nothing can be done to live clusters\n")
     } else {
         say(StatusCode::OK, "ready\n")
     }

@@ -1,9 +1,10 @@
-//! What a bare machine may lack: Debian packages, Chromium, Node.
+//! What a bare machine may lack: Debian packages, Chromium, Node, Redis.
 
 pub mod apt;
 pub mod browser_tests;
 pub mod chromium;
 pub mod node;
+pub mod redis;
 
 use anyhow::Result;
 
@@ -15,5 +16,9 @@ pub fn run() -> Result<()> {
     let browser = browser_tests::Browser::ready()?;
     println!("node      {}", browser.node_program().display());
     println!("chromium  {}", browser.chromium().display());
+    match redis::find()? {
+        Some(path) => println!("redis     {}", path.display()),
+        None => println!("redis     left out, by MIRRORPOD_NO_REDIS"),
+    }
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! one truth about what happened first, for every process that reads it.
 
 mod memory;
+mod redis;
 mod talk;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 use super::id::LiveId;
 
 pub use memory::Memory;
+pub use redis::Redis;
 pub use talk::{Alone, PRESENCE, Talk};
 
 /// How long a log is kept after its last append or [`Store::keep`].
