@@ -53,6 +53,13 @@ pub fn read(id: &str) -> Option<Birth> {
     Birth::read(&json).ok().filter(|it| it.id == id)
 }
 
+/// Forgets a cluster that is gone.
+pub fn forget(id: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(&key(id));
+    }
+}
+
 fn storage() -> Option<Storage> {
     window().session_storage().ok().flatten()
 }

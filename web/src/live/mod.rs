@@ -17,7 +17,7 @@ pub mod news;
 pub mod offers;
 pub mod panel;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod sandbox;
 pub mod source;
 pub mod time;

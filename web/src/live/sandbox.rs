@@ -39,6 +39,8 @@ pub struct Sandbox {
     lines: Vec<(Option<String>, Rc<Lesson>)>,
     /// The cluster that is being opened.
     pub birth: Option<Birth>,
+    /// Whether it left another one of this page.
+    pub is_fork: bool,
     /// What is done to it once it is there.
     pub then: Option<String>,
     /// Every cluster of this page, in the order of their births.
@@ -47,6 +49,8 @@ pub struct Sandbox {
     pub shown: Option<usize>,
     /// Whether something is on its way to the server.
     pub is_sending: bool,
+    /// Whether its buttons are listened to.
+    pub listens: bool,
     /// The bar.
     pub bar: Bar,
     panel: Panel,
@@ -91,10 +95,12 @@ impl Sandbox {
             address: Address::default(),
             lines: Vec::new(),
             birth: None,
+            is_fork: false,
             then: None,
             clusters: Vec::new(),
             shown: None,
             is_sending: false,
+            listens: false,
             bar: Bar::new(&page.player, words),
             panel: Panel::new(&place, words),
             offered: None,
@@ -139,7 +145,7 @@ impl Sandbox {
         // A cluster whose time stands gives birth to one whose time stands.
         let rate = cluster.time.rate;
         let from = json!({ "fork": { "id": cluster.birth.id, "after": after }, "rate": rate });
-        self.then = then;
+        (self.is_fork, self.then) = (true, then);
         self.is_sending = true;
         make(&from.to_string(), tell);
     }

@@ -46,7 +46,7 @@ pub fn tell(
 /// What somebody did and what came of it; or what happened, and whether the cluster knows.
 fn caption(timeline: &Timeline, n: usize, beat: &BeatSpan, words: &Words) -> Caption {
     if beat.last < beat.first {
-        return plain(&words.get("live.caption.nothing"));
+        return captioned(&[words.get("live.caption.nothing")]);
     }
     let told = describe(timeline, Moment { beat: n, ms: beat.motion_ms });
     let happened = |entry: EntryId| {
@@ -59,27 +59,29 @@ fn caption(timeline: &Timeline, n: usize, beat: &BeatSpan, words: &Words) -> Cap
     let did = did.and_then(|it| happened(it.id)).filter(|it| Some(it) != weighty.as_ref());
     let tie = told.iter().find(|it| it.key.starts_with("describe.tie.")).cloned();
     let second = if did.is_some() { None } else { tie };
-    let mut text = String::new();
-    for message in [did, weighty, second].into_iter().flatten() {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&message.say(words));
-    }
-    plain(&text)
+    let said = [did, weighty, second].into_iter().flatten().map(|it| it.say(words));
+    captioned(&said.collect::<Vec<_>>())
 }
 
-/// A caption without any markup of its own.
-fn plain(text: &str) -> Caption {
-    let mut html = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '<' => html.push_str("&lt;"),
-            '&' => html.push_str("&amp;"),
-            _ => html.push(letter),
+/// A caption of these sentences, without any markup of their own. Each stands on a line, since what
+/// was typed ends without a full stop.
+fn captioned(sentences: &[String]) -> Caption {
+    let (mut html, mut text) = (String::new(), String::new());
+    for sentence in sentences {
+        if !text.is_empty() {
+            html.push_str("<br>");
+            text.push_str(if text.ends_with('.') { " " } else { ". " });
+        }
+        text.push_str(sentence);
+        for letter in sentence.chars() {
+            match letter {
+                '<' => html.push_str("&lt;"),
+                '&' => html.push_str("&amp;"),
+                _ => html.push(letter),
+            }
         }
     }
-    Caption { html, text: text.to_owned() }
+    Caption { html, text }
 }
 
 /// What somebody did, in a few words.
@@ -147,8 +149,9 @@ mod tests {
             let own = loaded.timeline.steps()[loaded.timeline.beat(n).step].own;
             assert_eq!(loaded.caption(n).text.is_empty(), !own, "beat {n}");
         }
-        let plain = plain("<b>&");
-        assert_eq!((plain.html.as_str(), plain.text.as_str()), ("&lt;b>&amp;", "<b>&"));
+        let told = captioned(&["typed: <b>&".into(), "Done.".into(), "Well.".into()]);
+        assert_eq!(told.html, "typed: &lt;b>&amp;<br>Done.<br>Well.");
+        assert_eq!(told.text, "typed: <b>&. Done. Well.");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::dom;
 use crate::driver::Trouble;
 use crate::live::bar::{BarAct, Looks};
 use crate::live::keep::{self, Birth};
+use crate::live::listen;
 use crate::live::news::{News, teller};
 use crate::live::sandbox::Sandbox;
 use crate::live::source::Told;
@@ -28,6 +29,9 @@ impl Player {
     /// Begins with the cluster that the address speaks of; false on a page without one.
     pub(super) fn begin_live(&mut self, handle: &Handle) -> bool {
         let Some(live) = &mut self.live else { return false };
+        if !std::mem::replace(&mut live.listens, true) {
+            listen::all(handle);
+        }
         match live.shown.filter(|n| live.clusters[*n].source.is_some()) {
             Some(n) => live.reopen(n, &teller(handle)),
             None => live.begin(&teller(handle)),
@@ -100,7 +104,7 @@ impl Player {
     /// No cluster. What is on stage stays there.
     fn not_made(&mut self, answer: &Answer) {
         let Some(live) = &mut self.live else { return };
-        live.then = None;
+        (live.then, live.is_fork) = (None, false);
         let is_link = live.clusters.is_empty() && live.address.situation.is_some();
         let word = if is_link { "live.note.bad_link" } else { "live.note.no_cluster" };
         let is_first = live.clusters.is_empty();
@@ -117,7 +121,8 @@ impl Player {
     fn hear_cluster(&mut self, id: &str, told: Told, handle: &Handle) {
         let Some(live) = &mut self.live else { return };
         let Some(n) = live.clusters.iter().position(|it| it.birth.id == id) else { return };
-        let is_shown = live.shown == Some(n);
+        // One that is not there yet is waited for as if it were.
+        let is_shown = live.shown.is_none_or(|it| it == n);
         match told {
             Told::Begin(header, entries) => self.begin_cluster(n, *header, entries, handle),
             Told::More(entries) => self.grow(n, entries),
@@ -127,10 +132,12 @@ impl Player {
             }
             Told::Gone if live.shown.is_none() => {
                 // It was this tab's cluster once; the rest of the address makes it anew.
+                keep::forget(id);
                 live.clusters.clear();
                 live.begin(&teller(handle));
             }
             Told::Gone => {
+                keep::forget(id);
                 live.clusters[n].source = None;
                 self.say_trouble("live.note.gone", "live.note.begin");
             }
@@ -180,11 +187,11 @@ impl Player {
         if live.shown == Some(n) {
             return self.replace(loaded);
         }
-        let (is_first, then) = (live.shown.is_none(), live.then.take());
+        let (is_fork, then) = (std::mem::take(&mut live.is_fork), live.then.take());
         self.put_on_stage(n, loaded);
-        if is_first {
-            Page::tell("ready");
-        } else {
+        self.panels.note.clear();
+        Page::tell("ready");
+        if is_fork {
             self.panels.note.tell(&self.words.get("live.note.forked"), &self.words);
         }
         if let Some(text) = then {
@@ -198,7 +205,6 @@ impl Player {
         if let Some(before) = live.shown.replace(n) {
             live.clusters[before].loaded = self.lesson.take();
         } else {
-            self.panels.note.clear();
             self.stage.enter();
             self.scrubber.enter();
             self.panels.controls.reveal();

@@ -1,0 +1,77 @@
+// What the specs about one's own cluster share: its page, what can be done on it, and what it says.
+
+import { PATIENCE_MS, lesson, until } from "./player.mjs";
+
+/** The address of the page, at a place of the lesson. */
+export function sandbox(lang, fragment = "") {
+  return lesson(lang, `/try${fragment}`);
+}
+
+/** Waits until the newest that has happened is on stage. */
+export function edge(page) {
+  return until(page, { phase: "live" });
+}
+
+/** A thing of the panel, by its name, unfolded. */
+export async function thing(page, name, place = "") {
+  const all = page.locator(`details.place${place} details.thing`);
+  const found = all.filter({ has: page.locator("summary .name", { hasText: new RegExp(`^${name}$`) }) });
+  const one = found.first();
+  await one.waitFor({ state: "attached" });
+  const folded = page.locator("details.place:not([open])", { has: one });
+  if (await folded.count()) await folded.locator("> summary").click();
+  if (!(await one.evaluate((it) => it.open))) await one.locator("> summary").click();
+  return one;
+}
+
+/** The button of an offer, by what it sends. */
+export function offer(within, input) {
+  return within.locator(`.offer .do[data-input^=${JSON.stringify(input)}]`);
+}
+
+/** Works a button once it can be worked. */
+export async function work(page, button) {
+  await button.waitFor({ state: "visible" });
+  const can = (it) => !it.hasAttribute("aria-disabled");
+  await page.waitForFunction(can, await button.elementHandle(), { timeout: PATIENCE_MS });
+  await button.click();
+}
+
+/** Works a button of the bar. */
+export function bar(page, name) {
+  return page.locator(`.live-bar [data-live=${name}]`).click();
+}
+
+/** The names of one's own steps, in order. */
+export function ownSteps(page) {
+  const buttons = page.locator("[data-part=chapters] .own-step button");
+  return buttons.evaluateAll((all) => all.map((it) => it.textContent));
+}
+
+/** Waits for a step of one's own whose name begins so. */
+export function ownStep(page, name) {
+  const there = (name) => {
+    const all = document.querySelectorAll("[data-part=chapters] .own-step button");
+    return [...all].some((it) => it.textContent.startsWith(name));
+  };
+  return page.waitForFunction(there, name, { timeout: PATIENCE_MS });
+}
+
+/** Waits until the terminal shows this. */
+export function printed(page, text) {
+  const there = (text) => document.querySelector(".terminal pre").textContent.includes(text);
+  return page.waitForFunction(there, text, { timeout: PATIENCE_MS });
+}
+
+/** Everything that has happened in a cluster by now, as the server tells it. */
+export function told(page, id) {
+  return page.evaluate(async (id) => {
+    const answer = await fetch(`/api/clusters/${id}/events`);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    // The clock is told once everything has been.
+    while (!text.includes("event: clock")) text += (await reader.read()).value;
+    await reader.cancel();
+    return text.split("\n").filter((it) => it.startsWith("data: {\"id\""));
+  }, id);
+}
