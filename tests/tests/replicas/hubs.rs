@@ -11,6 +11,7 @@ use mirrorpod::recordings::Recordings;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use crate::deeds::{DEEDS, EDIT};
 use crate::proxy::Wire;
 use crate::redis_server::{Data, End, RedisServer, check};
 
@@ -18,25 +19,6 @@ static RECORDINGS: LazyLock<Arc<Recordings>> = LazyLock::new(|| {
     let content = Content::embedded().expect("the content has no mistakes");
     Arc::new(Recordings::of(&content).expect("every lesson can be recorded"))
 });
-
-/// Another image: the Pod that is to come waits for the one that goes, and is tried again after ten
-/// to fifteen seconds of the cluster's. So something happens by itself long after.
-const EDIT: &str = "write pair-worker /etc/kubernetes/manifests/hello-static.yaml <<EOF
-apiVersion: v1
-kind: Pod
-metadata:
-  name: hello-static
-spec:
-  containers:
-  - name: main
-    image: registry.k8s.io/pause:3.9
-EOF";
-/// What else is done to a cluster, in this order.
-const DEEDS: [&str; 3] = [
-    "kubectl cordon pair-worker",
-    "kubectl uncordon pair-worker",
-    "kubectl delete pod hello-static-pair-worker",
-];
 
 /// Two hubs, each at the end of its own wire to the same Redis.
 struct Pair {
