@@ -51,6 +51,10 @@ use words::{Plural, Words};
 /// When the page is not a lesson page with a dictionary; boot.js then says so in the page.
 #[wasm_bindgen(start)]
 pub fn start() -> Result<(), JsValue> {
+    #[cfg(feature = "live")]
+    if room::present()? {
+        return Ok(());
+    }
     let page = Page::find().ok_or("this is no lesson page")?;
     let json = Page::words().ok_or("the page has no dictionary")?;
     let words = Words::parse(&json, plural)?;

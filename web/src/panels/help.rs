@@ -44,6 +44,10 @@ impl Help {
         for (keys, word) in KEYS {
             dom::append(&list, &row(keys, &words.get(word), words));
         }
+        #[cfg(feature = "live")]
+        if dom::find_in_page("#room").is_some() {
+            dom::append(&list, &row(&["s", "↵"], &words.get("live.room.catch_up_key"), words));
+        }
         let letters = dom::element("input", "").unchecked_into::<HtmlInputElement>();
         dom::set(&letters, "type", "checkbox");
         dom::set(&letters, "aria-describedby", "letters-hint");

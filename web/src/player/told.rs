@@ -2,6 +2,7 @@
 //! a presenter has put on stage.
 
 use super::Player;
+use crate::link::Place;
 use crate::loaded::Loaded;
 use crate::page::Page;
 use crate::state::{Event, Motion};
@@ -36,6 +37,14 @@ impl Player {
     #[must_use]
     pub const fn motion(&self) -> Motion {
         self.state.motion
+    }
+
+    /// The place that is shown, and the last entry that counts there; 0 before the first.
+    #[must_use]
+    pub fn place(&self) -> Option<(Place, u32)> {
+        let lesson = self.lesson.as_ref()?;
+        let entry = lesson.timeline.entry_at(lesson.moment(self.state.at));
+        Some((lesson.place(self.state.at), entry.map_or(0, |it| it.0)))
     }
 
     /// The picture of the moment, as it is drawn.

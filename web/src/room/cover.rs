@@ -1,6 +1,6 @@
 //! What lies over the picture of a room: darkness or light, and the ring where the presenter points.
 
-use scene::{Frame, Labels};
+use scene::Frame;
 use web_sys::{Element, HtmlElement};
 
 use super::on_stage::Cover;
@@ -18,14 +18,16 @@ pub struct Covers {
     sheet: HtmlElement,
     canvas: Element,
     rings: [Element; 2],
+    word: &'static str,
     spot: Option<Spot>,
     shown: Option<Cover>,
 }
 
 impl Covers {
-    /// Lays both over `stage`, unseen. `player` tells style sheets about the cover.
+    /// Lays both over `stage`, unseen. `player` tells style sheets about the cover, and `word` is
+    /// the beginning of the keys of what stands on it.
     #[must_use]
-    pub fn new(player: &HtmlElement, stage: &HtmlElement) -> Self {
+    pub fn new(player: &HtmlElement, stage: &HtmlElement, word: &'static str) -> Self {
         let canvas = svg_element("svg");
         dom::set(&canvas, "class", "pointer");
         dom::set(&canvas, "aria-hidden", "true");
@@ -40,7 +42,8 @@ impl Covers {
         });
         let sheet = dom::element("p", "cover");
         dom::set(&sheet, "hidden", "");
-        let covers = Self { player: player.clone(), sheet, canvas, rings, spot: None, shown: None };
+        let covers =
+            Self { player: player.clone(), sheet, canvas, rings, word, spot: None, shown: None };
         covers.enter(stage);
         covers
     }
@@ -63,11 +66,7 @@ impl Covers {
         });
         dom::set_or_unset(&self.player, "data-cover", name);
         dom::set_or_unset(&self.sheet, "hidden", name.is_none().then_some(""));
-        let text = match cover {
-            Some(Cover::Black) => words.label("live.room.black", &[]),
-            Some(Cover::White) => words.label("live.room.white", &[]),
-            None => String::new(),
-        };
+        let text = name.map(|it| words.get(&[self.word, it].concat())).unwrap_or_default();
         dom::set_text(&self.sheet, &text);
     }
 

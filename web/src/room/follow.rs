@@ -266,7 +266,7 @@ mod tests {
     fn whatever_is_lost_the_picture_stays_and_a_banner_says_so() {
         let alone = Event::Stage(OnStage { present: false, ..stage(4) });
         check_banner(&[], None);
-        check_banner(&[alone.clone()], Some(Banner::PresenterLost));
+        check_banner(std::slice::from_ref(&alone), Some(Banner::PresenterLost));
         check_banner(&[alone.clone(), open(4)], None);
         check_banner(&[Event::Store { is_up: false }, alone], Some(Banner::StoreLost));
         check_banner(&[Event::Store { is_up: false }, Event::Store { is_up: true }], None);

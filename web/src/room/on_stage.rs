@@ -92,6 +92,10 @@ impl OnStage {
     pub fn reach(&self, timeline: &Timeline) -> Option<u32> {
         let beat = self.beat as usize;
         let span = timeline.beats().get(beat)?;
+        if self.source.cluster.is_none() {
+            // A lesson is all there from the beginning.
+            return Some(span.motion_ms);
+        }
         let entry = EntryId(self.entry);
         let after = timeline.moment_after(entry);
         // The last entry of a beat brings all its motion with it.

@@ -20,7 +20,7 @@ pub enum Part {
 /// The room of this page.
 #[derive(Clone, Debug)]
 pub struct RoomPage {
-    place: HtmlElement,
+    place: Option<HtmlElement>,
     /// What the page is for.
     pub part: Part,
     /// The room's name for whoever presents; empty for viewers.
@@ -62,13 +62,33 @@ impl RoomPage {
             watch: text("data-watch"),
             watch_shown: text("data-watch-shown"),
             lang: root.and_then(|it| it.get_attribute("lang")).unwrap_or_default(),
-            place,
+            place: Some(place),
         })
+    }
+
+    /// A page of a lesson, for tests.
+    #[cfg(test)]
+    #[must_use]
+    pub fn of_lesson(lesson: &str) -> Self {
+        let none = String::new;
+        Self {
+            place: None,
+            part: Part::Open,
+            session: none(),
+            code: none(),
+            code_shown: none(),
+            lesson: lesson.to_owned(),
+            watch: none(),
+            watch_shown: none(),
+            lang: "en".to_owned(),
+        }
     }
 
     /// Tells style sheets and tests something about the room.
     pub fn tell(&self, name: &str, value: &str) {
-        dom::set(&self.place, name, value);
+        if let Some(place) = &self.place {
+            dom::set(place, name, value);
+        }
     }
 
     /// An address below the room's public ones.

@@ -5,8 +5,6 @@
 
 use scene::{Frame, Item, Point, Rect, Shape, Stroke};
 
-use crate::facts::records;
-
 /// A thing, and a place inside it in thousandths of its width and height.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
@@ -18,12 +16,37 @@ pub struct Spot {
     pub y: u32,
 }
 
-records! {
-    Spot { cell, x, y }
-}
-
 /// A line is easier to hit than it is to see, by so much on either side.
 const MARGIN: f32 = 8.0;
+
+/// The longest key that is sent. What is deeper is told by what holds it.
+const LONGEST: usize = 64;
+
+impl Spot {
+    /// Reads what the room says of the pointer; `None` when it points at nothing.
+    #[must_use]
+    pub fn parse(json: &str) -> Option<Self> {
+        let tree: serde_json::Value = serde_json::from_str(json).ok()?;
+        let at = tree.get("at")?;
+        // What is outside becomes 0, or is cut where it is used.
+        let part = |name: &str| Some((at.get(name)?.as_f64()? * 1_000.0 + 0.5) as u32);
+        Some(Self { cell: at.get("cell")?.as_str()?.to_owned(), x: part("x")?, y: part("y")? })
+    }
+
+    /// As the room takes it.
+    #[must_use]
+    pub fn to_json(spot: Option<&Self>) -> String {
+        let at = spot.map(|it| {
+            let mut cell = it.cell.as_str();
+            while cell.len() > LONGEST {
+                cell = cell.rsplit_once('/').map_or("", |(holder, _)| holder);
+            }
+            let part = |n: u32| f64::from(n) / 1_000.0;
+            serde_json::json!({"cell": cell, "x": part(it.x), "y": part(it.y)})
+        });
+        serde_json::json!({ "at": at }).to_string()
+    }
+}
 
 /// What lies at a place of the canvas: the smallest of the things there. `None` beside them all.
 #[must_use]
@@ -46,13 +69,14 @@ pub fn spot(frame: &Frame, at: Point) -> Option<Spot> {
 #[must_use]
 pub fn place(frame: &Frame, spot: &Spot) -> Option<Point> {
     let bounds = outline(frame, |key| key == spot.cell).or_else(|| {
-        let mut rest = spot.cell.as_str();
-        while let Some((thing, _)) = rest.rsplit_once('/') {
-            rest = thing;
-            let is_part = |key: &str| key.strip_prefix(thing).is_some_and(|it| it.starts_with('/'));
+        let mut thing = Some(spot.cell.as_str()).filter(|it| !it.is_empty());
+        while let Some(holder) = thing {
+            let is_part =
+                |key: &str| key.strip_prefix(holder).is_some_and(|it| it.starts_with('/'));
             if let Some(bounds) = outline(frame, is_part) {
                 return Some(bounds);
             }
+            thing = holder.rsplit_once('/').map(|(holder, _)| holder);
         }
         None
     })?;
@@ -213,6 +237,24 @@ mod tests {
     fn what_nobody_draws_is_not_pointed_at() {
         check_place("way//post", None);
         check_place("", None);
+    }
+
+    #[test]
+    fn a_spot_is_sent_and_read_as_parts_of_its_cell() {
+        let spot = Spot { cell: "mirror/box".into(), x: 412, y: 1_000 };
+        let json = Spot::to_json(Some(&spot));
+        assert_eq!(json, r#"{"at":{"cell":"mirror/box","x":0.412,"y":1.0}}"#);
+        assert_eq!(Spot::parse(&json), Some(spot));
+        assert_eq!(Spot::parse(&Spot::to_json(None)), None);
+        assert_eq!(Spot::parse(r#"{"at":{"cell":"a","x":"b","y":0}}"#), None);
+    }
+
+    #[test]
+    fn a_long_key_is_sent_as_what_holds_it() {
+        let deep = Spot { cell: ["mirror/", &"x".repeat(70)].concat(), x: 500, y: 200 };
+        let sent = Spot::parse(&Spot::to_json(Some(&deep))).expect("a spot");
+        assert_eq!(sent.cell, "mirror");
+        assert_eq!(place(&tall(), &sent).map(|it| (it.x, it.y)), Some((150.0, 530.0)));
     }
 
     #[test]

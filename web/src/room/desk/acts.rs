@@ -159,7 +159,7 @@ fn find(sections: &[Section], act: &str, lesson: &Loaded, look: &Look<'_>) -> Op
     let cast = lesson.cast(look.beat()?);
     let things = || sections.iter().flat_map(|it| &it.things);
     let mine = things().filter(|it| it.name == cast.name);
-    let offers = mine.chain(things()).flat_map(|it| &it.offers);
-    let offer = offers.filter(|it| it.act == act && it.reason.is_empty()).next()?;
+    let mut offers = mine.chain(things()).flat_map(|it| &it.offers);
+    let offer = offers.find(|it| it.act == act && it.reason.is_empty())?;
     Some(offer.input.clone())
 }

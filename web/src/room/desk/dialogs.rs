@@ -37,7 +37,7 @@ impl Dialogs {
         self.show(player, "live.desk.join", "join", &[&picture, &place, &code], words);
     }
 
-    /// Every step with its beats, and the what-ifs.
+    /// Every step, with its beats or without.
     pub fn overview(&mut self, player: &Element, lesson: &Loaded, beats: bool, words: &Words) {
         let list = dom::element("ol", "places");
         let timeline = &lesson.timeline;
@@ -57,11 +57,8 @@ impl Dialogs {
             }
             dom::append(&list, &item);
         }
-        let mut parts: Vec<&Element> = vec![&list];
-        let what_ifs = what_ifs(words);
-        parts.extend(what_ifs.iter().map(|it| -> &Element { it }));
         let title = if beats { "live.desk.overview" } else { "goto.title" };
-        self.show(player, title, if beats { "overview" } else { "go-to" }, &parts, words);
+        self.show(player, title, if beats { "overview" } else { "go-to" }, &[&list], words);
     }
 
     /// The link by which somebody else takes over.
@@ -71,6 +68,7 @@ impl Dialogs {
         let copy = dom::text_element("button", "", &words.get("live.desk.handover_copy"));
         dom::set(&copy, "type", "button");
         dom::set(&copy, "data-copy", link);
+        dom::set(&copy, "data-copied", &words.get("live.desk.handover_copied"));
         self.show(player, "live.desk.handover", "hand-over", &[&lead, &field, &copy], words);
     }
 
@@ -116,20 +114,6 @@ fn to_beat(beat: usize, text: &str) -> HtmlElement {
     dom::set(&button, "type", "button");
     dom::set(&button, "data-beat", &beat.to_string());
     button
-}
-
-/// The what-ifs of the lesson, by the names that the dictionary has for them.
-fn what_ifs(words: &Words) -> Vec<HtmlElement> {
-    let ids = dom::find_in_page("#room").and_then(|it| it.get_attribute("data-branches"));
-    let ids = ids.unwrap_or_default();
-    let button = |id: &str| {
-        let text = words.label("live.desk.what_if", &[("name", words.step_name(id))]);
-        let button = dom::text_element("button", "what-if", &text);
-        dom::set(&button, "type", "button");
-        dom::set(&button, "data-branch", id);
-        button
-    };
-    ids.split_whitespace().map(button).collect()
 }
 
 /// A link that can be selected and copied by hand.

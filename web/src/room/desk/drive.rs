@@ -6,14 +6,17 @@
 use scene::Timeline;
 use serde_json::{Map, Value, json};
 
-use crate::room::on_stage::{Cover, OnStage, Source};
+use crate::room::on_stage::{Cover, OnStage};
 use crate::state::Way;
+
+/// How fast beats are played, in thousandths of their own speed.
+const RATE: u32 = 1_000;
 
 /// A change of the stage: what is not named stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patch {
-    /// Another trace.
-    pub source: Option<Source>,
+    /// Back to the lesson, from a live cluster.
+    pub lesson: bool,
     /// A place in it.
     pub place: Option<Place>,
     /// A cover, or none any more.
@@ -49,9 +52,9 @@ impl Patch {
     #[must_use]
     pub fn then(self, later: Self) -> Self {
         // A place lies in a trace: another trace makes it void.
-        let place = if later.source.is_some() { None } else { self.place };
+        let place = if later.lesson { None } else { self.place };
         Self {
-            source: later.source.or(self.source),
+            lesson: later.lesson || self.lesson,
             place: later.place.or(place),
             black: later.black.or(self.black),
             locked: later.locked.or(self.locked),
@@ -63,15 +66,15 @@ impl Patch {
     pub fn to_json(&self) -> String {
         let mut fields = Map::new();
         let mut set = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-        if let Some(source) = &self.source {
-            set("source", if source.cluster.is_some() { "cluster" } else { "lesson" }.into());
+        if self.lesson {
+            set("source", "lesson".into());
         }
         if let Some(place) = &self.place {
             set("beat", place.beat.into());
             set("entry", place.entry.into());
             set("step", place.step.clone().into());
             set("ms", place.ms.into());
-            set("rate", 1_000.into());
+            set("rate", RATE.into());
         }
         if let Some(cover) = self.black {
             let name = cover.map(|it| match it {
@@ -87,14 +90,14 @@ impl Patch {
     }
 
     fn apply(&self, stage: &mut OnStage) {
-        if let Some(source) = &self.source {
-            stage.source = source.clone();
+        if self.lesson {
+            (stage.source.cluster, stage.source.shared) = (None, 0);
         }
         if let Some(place) = &self.place {
             stage.beat = place.beat;
             stage.entry = place.entry;
             stage.step.clone_from(&place.step);
-            stage.ms = place.ms;
+            (stage.ms, stage.rate) = (place.ms, RATE);
         }
         if let Some(cover) = self.black {
             stage.black = cover;
@@ -187,9 +190,12 @@ impl Drive {
     /// shown as it ended; who wants it again goes on from there. `None` at either end.
     #[must_use]
     pub fn beside(&self, timeline: &Timeline, way: Way) -> Option<Place> {
-        let beat = self.wanted()?.beat as usize;
+        let wanted = self.wanted()?;
+        let beat = wanted.beat as usize;
         let n_beats = timeline.beats().len();
         match way {
+            // A room that was just opened stands at the beginning of its first beat.
+            Way::Forward if wanted.rate == 0 => Some(Place::of(timeline, beat, false)),
             Way::Forward if beat + 1 < n_beats => Some(Place::of(timeline, beat + 1, false)),
             Way::Back if beat > 0 => Some(Place::of(timeline, beat - 1, true)),
             Way::Forward | Way::Back => None,
@@ -269,9 +275,35 @@ mod tests {
 
     #[test]
     fn another_trace_makes_a_place_void() {
-        let source = Source { lesson: "a".into(), ..Source::default() };
-        let other = Patch { source: Some(source), ..Patch::default() };
-        assert_eq!(to_beat(3).then(other.clone()), other);
+        let lesson = Patch { lesson: true, ..Patch::default() };
+        assert_eq!(to_beat(3).then(lesson.clone()), lesson);
+        let there = Patch { lesson: true, ..to_beat(4) };
+        assert_eq!(to_beat(3).then(there.clone()), there);
+    }
+
+    /// Where one more command leads from a beat that stands or plays.
+    #[track_caller]
+    fn check_beside(beat: u32, rate: u32, way: Way, wanted: Option<(u32, bool)>) {
+        let (header, entries) = crate::live::sample::recording();
+        let timeline = Timeline::new(&header, entries);
+        let mut drive = Drive::default();
+        drive.heard(OnStage { beat, rate, ..OnStage::default() });
+        let place = drive.beside(&timeline, way);
+        assert_eq!(place.map(|it| (it.beat, it.ms > 0)), wanted, "{beat} {rate} {way:?}");
+    }
+
+    #[test]
+    fn commands_lead_from_beat_to_beat() {
+        check_beside(3, 1_000, Way::Forward, Some((4, false)));
+        check_beside(3, 1_000, Way::Back, Some((2, true)));
+        check_beside(0, 1_000, Way::Back, None);
+        check_beside(99, 1_000, Way::Forward, None);
+    }
+
+    #[test]
+    fn the_first_command_plays_the_first_beat() {
+        check_beside(0, 0, Way::Forward, Some((0, false)));
+        check_beside(0, 1_000, Way::Forward, Some((1, false)));
     }
 
     #[track_caller]

@@ -33,26 +33,17 @@ pub fn anchor(
 
 #[cfg(test)]
 mod tests {
-    use trace::{Entry, EntryId, Header, Line};
+    use trace::EntryId;
 
     use super::*;
+    use crate::live::sample::recording;
     use crate::room::on_stage::Source;
-
-    const RECORDING: &str = include_str!("../../../../scene/tests/recordings/static-pods.ndjson");
 
     /// The lesson, left after entry 58, with so many entries in all.
     fn timeline(n_entries: usize) -> Timeline {
-        let mut header: Option<Header> = None;
-        let mut entries: Vec<Entry> = Vec::new();
-        for line in RECORDING.lines() {
-            match serde_json::from_str(line).expect("a line of a trace") {
-                Line::Header(it) => header = Some(*it),
-                Line::Entry(it) => entries.push(*it),
-                Line::End(_) => {}
-            }
-        }
+        let (header, mut entries) = recording();
         entries.truncate(n_entries);
-        Timeline::new(&header.expect("a header").forked(EntryId(58)), entries)
+        Timeline::new(&header.forked(EntryId(58)), entries)
     }
 
     fn on_stage(beat: usize, entry: u32) -> OnStage {

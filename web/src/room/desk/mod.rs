@@ -1,4 +1,371 @@
-//! Somebody who presents.
+//! Somebody who presents: the speaker view, and the phone as its remote control. Both say what they
+//! want and show what everybody sees.
+//!
+//! ```text
+//! key, button ──Command──> Drive ──Patch──> POST stage ──> everybody
+//! stage event ──> Leash ──> Look ──> Face: picture, next, notes, time, …
+//! ```
 
+mod acts;
+mod command;
+mod dialogs;
 pub mod drive;
 pub mod edge;
+mod face;
+mod hear;
+mod listen;
+mod look;
+mod note;
+mod notes;
+mod picture;
+mod point;
+mod questions;
+mod remote;
+mod send;
+mod strip;
+mod strip_keys;
+mod time;
+mod top;
+mod wake;
+
+use std::rc::Rc;
+
+use crate::driver::{Lesson, Trouble as DriverTrouble};
+use crate::live::time::ClusterTime;
+use crate::live::timer::Ticker;
+use crate::loaded::Loaded;
+use crate::page::Page;
+use crate::player::{Actor, Handle, WeakHandle};
+use crate::room::clock::Trip;
+use crate::room::keys::Command;
+use crate::room::leash::{Lead, Leash};
+use crate::room::memory::Memory;
+use crate::room::net::{self, Answer, Pass};
+use crate::room::page::{Part, RoomPage};
+use crate::room::questions::{Questions, Tally};
+use crate::room::reel::{Line, Reel};
+use crate::room::stream::News;
+use crate::room::wire::Wire;
+use crate::state::Motion;
+use crate::words::Words;
+
+use drive::Drive;
+use face::{Face, Speaker};
+use look::{Audience, Hold, Look, Notes, Time, Trouble};
+use note::DeskNote;
+use point::Pointing;
+use questions::Step;
+use remote::RemoteFace;
+use wake::WakeLock;
+
+/// How often the clock is looked at, in milliseconds.
+const TICK_MS: i32 = 500;
+/// How often to measure the server's clock, in milliseconds.
+const MEASURE_MS: f64 = 240_000.0;
+
+/// A presenter's page.
+pub struct Desk {
+    room: RoomPage,
+    words: Words,
+    memory: Memory,
+    pass: Pass,
+    face: Face,
+    note: DeskNote,
+    wire: Wire,
+    leash: Leash,
+    reel: Reel,
+    drive: Drive,
+    lesson: Option<Loaded>,
+    lead: Option<Lead>,
+    motion: Motion,
+    hold: Option<Hold>,
+    audience: Audience,
+    tally: Option<Tally>,
+    notes: Option<Notes>,
+    questions: Questions,
+    cluster: Option<ClusterTime>,
+    trouble: Option<Trouble>,
+    recording: String,
+    /// Whether what a live cluster does next is shown at once.
+    follows_edge: bool,
+    plays_on: bool,
+    /// Since when nothing moves, by the page's clock.
+    rests_since: Option<f64>,
+    pointing: Pointing,
+    wake: WakeLock,
+    /// How much of the lesson was on stage, from 0 to 1.
+    share: f64,
+    measured: f64,
+    grow_is_due: bool,
+    ticker: Option<Ticker>,
+}
+
+/// What reaches a presenter's page.
+#[derive(Debug)]
+pub enum Message {
+    /// The page is ready, and has this right to present.
+    Begin(Right),
+    /// The room says something.
+    News(News),
+    /// The connection is to be made again.
+    Retry,
+    /// The network is back.
+    Online,
+    /// The network is gone.
+    Offline,
+    /// Some time has passed.
+    Tick,
+    /// The browser is about to draw.
+    Frame(f64),
+    /// A measurement of the server's clock goes on.
+    Measured(Trip),
+    /// What did not arrive is to be sent again.
+    SendAgain,
+    /// A line of a lesson is here, or not.
+    Line(Line, Box<Result<Lesson, DriverTrouble>>),
+    /// What has arrived of a trace is to be shown.
+    Grow,
+    /// The presenter wants something.
+    Command(Command),
+    /// To a beat, from its beginning.
+    ToBeat(usize),
+    /// Something about a question.
+    Question(Step),
+    /// Something is done on stage, by the name of its button.
+    OnStage(String),
+    /// Something is done to the cluster, in its own words.
+    Input(String),
+    /// So many minutes are planned.
+    Planned(u32),
+    /// What was sent has been answered.
+    Sent(Answer),
+    /// A change that is not of the stage has been answered.
+    Answered(Answer),
+    /// The notes, or why there are none.
+    Notes(Answer),
+    /// The desk was taken, or not.
+    Taken(Answer),
+    /// The offer of a desk was accepted, or not.
+    Accepted(Answer),
+    /// An offer was made, or not.
+    Offered(Answer),
+    /// A remote control was made, or not.
+    RemoteMade(Answer),
+    /// The pointer moved to this place in the window, with its button down or not.
+    Moved(f64, f64, bool),
+    /// The pointer was let go, or left the picture.
+    Let,
+    /// The pointer is moved by keys, by so many units of the canvas.
+    Nudge(f32, f32),
+    /// What is pointed at may be sent again.
+    PointerDue,
+    /// Everybody's room ends.
+    End,
+    /// Put the note away.
+    Dismiss,
+    /// The person's wish about motion changed.
+    MotionIs(Motion),
+    /// The picture has another size.
+    Resized,
+    /// The page goes away.
+    Leave,
+}
+
+/// What lets a page present.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// A token.
+    Token(String),
+    /// An offer of somebody who presents.
+    Offer(String),
+    /// Nothing.
+    None,
+}
+
+/// Brings a presenter's page to life; false when it is another page.
+pub fn start(room: RoomPage, words: Words, right: Right) -> bool {
+    let face = match room.part {
+        Part::Present => Speaker::find(&room, &words).map(|it| Face::Speaker(Box::new(it))),
+        Part::Remote => RemoteFace::find(&words).map(|it| Face::Remote(Box::new(it))),
+        Part::Watch | Part::Open => None,
+    };
+    let place = crate::dom::find_in_page("[data-part=note]");
+    let (Some(face), Some(place)) = (face, place) else { return false };
+    let memory = Memory::of(&room.session);
+    let pass = Pass { token: String::new(), tab: memory.take_tab() };
+    let url = room.own(&["/desk?lang=", &room.lang].concat());
+    let dictionary = Page::words().unwrap_or_default();
+    let desk = Handle::new_cyclic(|weak: WeakHandle<Desk>| {
+        let tell = Rc::new(move |it| {
+            if let Some(desk) = weak.upgrade() {
+                desk.send(Message::News(it));
+            }
+        });
+        Desk {
+            wire: Wire::new(url, None, tell),
+            note: DeskNote::new(place, room.part == Part::Remote),
+            questions: Questions::parse(&dictionary),
+            room,
+            words,
+            memory,
+            pass,
+            face,
+            leash: Leash::default(),
+            reel: Reel::default(),
+            drive: Drive::default(),
+            lesson: None,
+            lead: None,
+            motion: crate::listen::motion(),
+            hold: None,
+            audience: Audience::default(),
+            tally: None,
+            notes: None,
+            cluster: None,
+            trouble: None,
+            recording: String::new(),
+            follows_edge: false,
+            plays_on: false,
+            rests_since: None,
+            pointing: Pointing::default(),
+            wake: WakeLock::default(),
+            share: 0.0,
+            measured: 0.0,
+            grow_is_due: false,
+            ticker: None,
+        }
+    });
+    listen::all(&desk);
+    desk.send(Message::Begin(right));
+    true
+}
+
+impl Actor for Desk {
+    type Message = Message;
+
+    fn take(&mut self, message: Message, handle: &Handle<Self>) {
+        match message {
+            Message::Begin(right) => self.begin(right, handle),
+            Message::News(news) => self.news(news, handle),
+            Message::Retry => self.retry(),
+            Message::Online => self.online(handle),
+            Message::Offline => self.broken(handle),
+            Message::Tick => self.tick(handle),
+            Message::Frame(now) => return self.draw(now, handle),
+            Message::Measured(trip) => {
+                if self.leash.trip(trip) {
+                    self.measure(handle);
+                }
+            }
+            Message::SendAgain => self.send(handle),
+            Message::Line(line, answer) => self.line(line, *answer, handle),
+            Message::Grow => self.grow(handle),
+            Message::Command(command) => self.command(command, handle),
+            Message::ToBeat(beat) => self.go_to_beat(beat, handle),
+            Message::Question(step) => self.question(step, handle),
+            Message::OnStage(name) => self.on_stage(&name, handle),
+            Message::Input(text) => self.input(&text, handle),
+            Message::Planned(minutes) => self.memory.set_planned(minutes),
+            Message::Sent(answer) => self.sent(&answer, handle),
+            Message::Answered(answer) => self.answered(&answer),
+            Message::Notes(answer) => self.notes_came(&answer),
+            Message::Taken(answer) => self.taken(&answer),
+            Message::Accepted(answer) => self.accepted(&answer, handle),
+            Message::Offered(answer) => self.offered(&answer),
+            Message::RemoteMade(answer) => self.remote_made(&answer),
+            Message::Moved(x, y, is_down) => self.moved(x, y, is_down, handle),
+            Message::Let => self.let_go(handle),
+            Message::Nudge(dx, dy) => self.nudge(dx, dy, handle),
+            Message::PointerDue => self.send_pointer(handle),
+            Message::End => self.end(handle),
+            Message::Dismiss => self.trouble = None,
+            Message::MotionIs(motion) => self.motion = motion,
+            Message::Resized => self.measure_picture(),
+            Message::Leave => self.memory.leave_tab(&self.pass.tab),
+        }
+        self.show();
+    }
+
+    fn is_running(&self) -> bool {
+        self.lead.is_some_and(|it| it.moves)
+    }
+
+    fn frame(now: f64) -> Message {
+        Message::Frame(now)
+    }
+}
+
+impl Desk {
+    fn begin(&mut self, right: Right, handle: &Handle<Self>) {
+        let ticked = handle.weak();
+        self.ticker = Some(Ticker::every(TICK_MS, move || {
+            if let Some(desk) = ticked.upgrade() {
+                desk.send(Message::Tick);
+            }
+        }));
+        self.measure(handle);
+        Page::tell("ready");
+        match right {
+            Right::Token(token) => self.sit_down(token, handle),
+            Right::Offer(offer) => self.accept(offer, handle),
+            Right::None => self.trouble = Some(Trouble::NoToken),
+        }
+    }
+
+    /// Everything there is to show.
+    fn look<T>(&mut self, then: impl FnOnce(&mut Face, &Look<'_>) -> T) -> T {
+        let time = Time {
+            started: self.memory.started(),
+            now: self.leash.server(net::now()),
+            planned_s: self.planned_s(),
+            share: self.share,
+        };
+        let stage = self.leash.on_stage(Clone::clone);
+        let look = Look {
+            words: &self.words,
+            lesson: self.lesson.as_ref().filter(|_| self.leash.is_in_step()),
+            stage: stage.as_ref(),
+            lead: self.lead,
+            motion: self.motion,
+            hold: self.hold.unwrap_or_default(),
+            is_held: self.hold.is_some(),
+            audience: &self.audience,
+            tally: self.tally.as_ref(),
+            time,
+            notes: self.notes.as_ref(),
+            questions: &self.questions,
+            cluster: self
+                .cluster
+                .filter(|_| stage.as_ref().is_some_and(|it| it.source.cluster.is_some())),
+            banner: self.leash.banner(),
+            trouble: self.trouble.as_ref(),
+            plays_on: self.plays_on,
+            points: self.pointing.is_on(),
+            recording: &self.recording,
+        };
+        self.note.show(&look, &self.room.watch);
+        then(&mut self.face, &look)
+    }
+
+    fn planned_s(&self) -> u32 {
+        let usual = self.notes.as_ref().map_or(0, |it| it.minutes);
+        self.memory.planned().unwrap_or(usual).saturating_mul(60)
+    }
+
+    /// Shows everything, and tells style sheets and tests what is so.
+    fn show(&mut self) {
+        self.lead = self.where_it_is(net::now());
+        let stage = self.leash.on_stage(|it| (it.version, it.locked, it.black.is_some()));
+        let drives = self.hold.is_some_and(|it| it.yours || it.remote);
+        self.room.tell("data-drives", if drives { "true" } else { "false" });
+        if let Some((version, locked, _)) = stage {
+            self.room.tell("data-version", &version.to_string());
+            self.room.tell("data-locked", if locked { "true" } else { "false" });
+        }
+        self.look(Face::show);
+    }
+
+    /// Where the stage is by now.
+    fn where_it_is(&self, now: f64) -> Option<Lead> {
+        self.leash.lead(self.lesson.as_ref()?, self.motion, now)
+    }
+}

@@ -34,7 +34,7 @@ impl Now {
             stage: Stage::new(&place, &place),
             caption: Caption::new(part("step-no")?, part("caption")?),
             spoken: Spoken::new(&place, &part("live")?, words),
-            covers: Covers::new(&place, &place),
+            covers: Covers::new(&place, &place, "live.desk.covered."),
             has_entered: false,
             place,
         })

@@ -57,7 +57,8 @@ impl TimePanel {
         dom::set_text(&self.elapsed, &clock(time.elapsed_s()));
         let planned = clock(time.planned_s);
         dom::set_text(&self.of, &words.label("live.desk.of", &[("time", &planned)]));
-        let is_written = dom::document().active_element().is_some_and(|it| *it == **self.planned);
+        let is_written =
+            dom::document().active_element().is_some_and(|it| it.is_same_node(Some(&self.planned)));
         if !is_written {
             self.planned.set_value(&(time.planned_s / 60).to_string());
         }

@@ -43,6 +43,9 @@ impl Chip {
         } else {
             parts.push(dom::text_element("span", "mode", &words.get(mode_word(mode))));
             parts.extend(offer(mode, words));
+            if mode == Mode::Exploring {
+                parts.push(dom::act_button("try-it", &words.get("live.room.try")));
+            }
         }
         let parts: Vec<&Element> = parts.iter().map(|it| -> &Element { it }).collect();
         dom::fill(&self.place, &parts);

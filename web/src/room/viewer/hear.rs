@@ -92,11 +92,8 @@ impl Viewer {
     }
 
     fn point(&mut self, data: &str) {
-        let tree: serde_json::Value = serde_json::from_str(data).unwrap_or_default();
-        let at = tree.get("at").cloned().unwrap_or_default();
-        let spot = if at.is_null() { None } else { facts::typed::<Spot>(at).ok() };
         let picture = self.picture();
-        self.covers.point(spot, picture.as_ref());
+        self.covers.point(Spot::parse(data), picture.as_ref());
     }
 
     /// The picture as the player draws it now.

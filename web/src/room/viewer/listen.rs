@@ -27,6 +27,8 @@ fn clicks(viewer: &Handle<Viewer>) {
             clicked.send(Message::Explore);
         } else if is("[data-act=catch-up]") {
             clicked.send(Message::CatchUp);
+        } else if is("[data-act=try-it]") {
+            clicked.send(Message::Try);
         } else if let Some(choice) = ask::choice(&target) {
             clicked.send(Message::Choose(choice));
         }

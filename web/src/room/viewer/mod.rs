@@ -5,6 +5,7 @@ mod chip;
 mod guard;
 mod hear;
 mod listen;
+mod own;
 
 use std::rc::Rc;
 
@@ -28,6 +29,7 @@ use super::wire::Wire;
 
 use ask::Ask;
 use chip::Chip;
+pub use hear::store_is_up;
 
 /// How often to look whether the room is still there, in milliseconds.
 const WATCH_MS: i32 = 5_000;
@@ -85,6 +87,12 @@ pub enum Message {
     Explore,
     /// The viewer wants to be where the presenter is.
     CatchUp,
+    /// The viewer wants a cluster of its own, as things stand here.
+    Try,
+    /// Such a cluster was made, or not.
+    Forked(net::Answer),
+    /// All that makes that cluster, as a link.
+    Linked(net::Answer),
     /// The viewer wanted to leave and may not.
     Refused,
     /// The viewer chose an answer.
@@ -115,7 +123,7 @@ pub fn start(room: RoomPage, page: &Page, words: Words, player: &Handle) {
                 crate::dom::find_in_page("[data-part=follow]")
                     .unwrap_or_else(|| crate::dom::element("p", "")),
             ),
-            covers: Covers::new(&page.player, &page.stage),
+            covers: Covers::new(&page.player, &page.stage, "live.room.covered."),
             questions: Questions::parse(&dictionary),
             page: page.clone(),
             room,
@@ -176,6 +184,9 @@ impl Actor for Viewer {
                 self.player.send(ToPlayer::Logic(crate::state::Event::Pause));
             }
             Message::CatchUp => self.happen(Event::CatchUp),
+            Message::Try => self.try_it(handle),
+            Message::Forked(answer) => self.forked(&answer, handle),
+            Message::Linked(answer) => self.linked(&answer),
             Message::Refused => {
                 let text = self.words.get("live.room.refused");
                 self.player.send(ToPlayer::Tell(text));

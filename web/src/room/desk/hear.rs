@@ -1,0 +1,238 @@
+//! What the room tells a presenter, and what it changes.
+
+use std::rc::Rc;
+
+use super::look::{Audience, Hold, Notes, Trouble};
+use super::{Desk, MEASURE_MS, Message};
+use crate::driver::{self, Lesson, Trouble as DriverTrouble};
+use crate::facts;
+use crate::live::time::ClusterTime;
+use crate::live::timer;
+use crate::player::Handle;
+use crate::room::clock::Trip;
+use crate::room::follow::{End, Event};
+use crate::room::net::{self, Answer};
+use crate::room::on_stage::OnStage;
+use crate::room::page::RoomPage;
+use crate::room::pointer::Spot;
+use crate::room::questions::Tally;
+use crate::room::reel::Line;
+use crate::room::sse::Heard;
+use crate::room::stream::News;
+use crate::room::viewer::store_is_up;
+
+impl Desk {
+    pub(super) fn news(&mut self, news: News, handle: &Handle<Self>) {
+        match news {
+            News::Opened => {}
+            News::Heard(heard) => {
+                self.wire.heard(&heard.id, net::now());
+                self.leash.happen(Event::Heard);
+                self.hear(&heard, handle);
+            }
+            News::Broken => self.broken(handle),
+            News::Refused(401 | 403) => {
+                self.wire.close();
+                self.trouble = Some(Trouble::Refused);
+            }
+            News::Refused(404 | 410) => {
+                self.wire.close();
+                self.leash.happen(Event::Gone(End::Expired));
+            }
+            News::Refused(_) => self.broken(handle),
+        }
+    }
+
+    /// What cannot be read is passed over: the next stage says everything anew.
+    fn hear(&mut self, heard: &Heard, handle: &Handle<Self>) {
+        let data = heard.data.as_str();
+        match heard.name.as_str() {
+            "stage" => self.hear_stage(data, handle),
+            "pulse" => self.hear_the_time(data),
+            "header" => {
+                let kept = heard.id.rsplit('.').next().and_then(|it| it.parse().ok());
+                if self.reel.header(data, kept.unwrap_or(0)).is_ok() {
+                    self.grow_soon(handle);
+                }
+            }
+            "entry" => match self.reel.entry(data) {
+                Ok(()) => self.grow_soon(handle),
+                // What is missing is fetched again.
+                Err(_) => self.wire.open(net::now()),
+            },
+            "clock" => self.cluster = cluster_time(data),
+            "pointer" => {
+                let spot = Spot::parse(data);
+                self.look(|face, look| face.point(spot, look));
+            }
+            "audience" => self.audience = Audience::parse(data),
+            "tally" => self.tally = facts::read::<Tally>(data).ok(),
+            "hold" => self.hear_hold(data),
+            "notice" => {
+                if let Some(is_up) = store_is_up(&net::field(data, "kind")) {
+                    self.leash.happen(Event::Store { is_up });
+                }
+            }
+            "gone" => {
+                self.wire.close();
+                self.recording = net::field(data, "recording");
+                self.leash.happen(Event::Gone(End::Ended));
+            }
+            _ => {}
+        }
+    }
+
+    fn hear_hold(&mut self, data: &str) {
+        let Ok(hold) = facts::read::<Hold>(data) else { return };
+        if hold.handed {
+            self.wire.close();
+        }
+        if !hold.yours && !hold.remote {
+            self.drive.give_up();
+        }
+        self.hold = Some(hold);
+    }
+
+    /// What is on stage by now, from the stream or as an answer.
+    pub(super) fn hear_stage(&mut self, data: &str, handle: &Handle<Self>) {
+        self.hear_the_time(data);
+        let Ok(stage) = facts::read::<OnStage>(data) else { return };
+        self.drive.heard(stage.clone());
+        let before = self.leash.on_stage(|it| it.source.clone());
+        self.leash.happen(Event::Stage(stage));
+        let source = self.leash.on_stage(|it| it.source.clone());
+        if source != before {
+            self.rests_since = None;
+        }
+        let Some(source) = source else { return };
+        match self.reel.want(&source) {
+            Some(line) => fetch(line, handle),
+            None => self.grow(handle),
+        }
+    }
+
+    fn hear_the_time(&self, data: &str) {
+        if let Some(server) = net::number(data, "now") {
+            self.leash.heard(server, net::now());
+        }
+    }
+
+    pub(super) fn line(
+        &mut self,
+        line: Line,
+        answer: Result<Lesson, DriverTrouble>,
+        handle: &Handle<Self>,
+    ) {
+        match answer {
+            Ok(lesson) => {
+                self.reel.line(line, lesson);
+                self.grow(handle);
+            }
+            Err(_) => {
+                let handle = handle.clone();
+                timer::after(2_000, move || fetch(line, &handle));
+            }
+        }
+    }
+
+    /// Entries come in bursts; a burst is shown as one.
+    fn grow_soon(&mut self, handle: &Handle<Self>) {
+        if !self.grow_is_due {
+            self.grow_is_due = true;
+            let handle = handle.clone();
+            timer::after(0, move || handle.send(Message::Grow));
+        }
+    }
+
+    /// Takes what has arrived of the trace.
+    pub(super) fn grow(&mut self, handle: &Handle<Self>) {
+        self.grow_is_due = false;
+        let is_same = self.leash.is_in_step();
+        let before = self.lesson.as_ref().filter(|_| is_same);
+        let Some((source, loaded)) = self.reel.tell(&self.words, before) else { return };
+        if !is_same {
+            self.leash.shows(Some(source));
+        }
+        self.lesson = Some(loaded);
+        self.look(|face, _| face.forget());
+        self.anchor(handle);
+    }
+
+    /// The notes are here; without them the talk goes on.
+    pub(super) fn notes_came(&mut self, answer: &Answer) {
+        if answer.is_good() {
+            self.notes = facts::read::<Notes>(&answer.text).ok();
+        }
+    }
+
+    /// The connection broke: it is made again after a while.
+    pub(super) fn broken(&mut self, handle: &Handle<Self>) {
+        let wait = self.wire.broke();
+        self.leash.happen(Event::Broken);
+        let handle = handle.clone();
+        timer::after(i32::try_from(wait).unwrap_or(i32::MAX), move || handle.send(Message::Retry));
+    }
+
+    pub(super) fn retry(&mut self) {
+        if !self.wire.is_open() && self.is_there() {
+            self.wire.open(net::now());
+        }
+    }
+
+    pub(super) fn online(&mut self, handle: &Handle<Self>) {
+        if self.is_there() {
+            self.wire.open(net::now());
+        }
+        self.send(handle);
+    }
+
+    /// Whether there is a room to hear from.
+    fn is_there(&self) -> bool {
+        let is_over = matches!(self.leash.banner(), Some(crate::room::follow::Banner::Over(_)));
+        !is_over && !self.pass.token.is_empty() && !self.hold.is_some_and(|it| it.handed)
+    }
+
+    pub(super) fn tick(&mut self, handle: &Handle<Self>) {
+        let now = net::now();
+        if self.wire.is_dead(now) {
+            self.broken(handle);
+        }
+        if now - self.measured > MEASURE_MS && self.is_there() {
+            self.leash.measure_again();
+            self.measure(handle);
+        }
+        if crate::dom::document().hidden() {
+            self.wake.lost();
+        } else if self.is_there() {
+            self.wake.keep();
+        }
+        self.play_on(now, handle);
+    }
+
+    /// Measures the server's clock: asks until enough has been asked.
+    pub(super) fn measure(&mut self, handle: &Handle<Self>) {
+        self.measured = net::now();
+        let (sent, handle) = (net::now(), handle.clone());
+        net::get("/api/now", None, move |answer| {
+            let received = net::now();
+            if let Some(server) = answer.number("now") {
+                handle.send(Message::Measured(Trip { sent, received, server }));
+            }
+        });
+    }
+}
+
+/// `{"at":45000,"rate":1000}`: how a live cluster's time runs.
+fn cluster_time(data: &str) -> Option<ClusterTime> {
+    let at = net::number(data, "at")?;
+    let rate = net::number(data, "rate")?;
+    // Times are never negative, and rates are small.
+    Some(ClusterTime { at: trace::SimTime(at as u64), rate: rate as u32, heard: net::now() })
+}
+
+fn fetch(line: Line, handle: &Handle<Desk>) {
+    let url = RoomPage::stream(&line.lesson, line.branch.as_deref());
+    let handle = handle.clone();
+    let tell = move |answer| handle.send(Message::Line(line.clone(), Box::new(answer)));
+    driver::fetch(&driver::Source::Stream(url), Rc::new(tell));
+}
