@@ -28,7 +28,7 @@ impl Dialogs {
     /// How to join, in large: the address, the code and its picture.
     pub fn join(&mut self, player: &Element, room: &RoomPage, words: &Words) {
         let text = words.label("live.desk.join_at", &[("place", &room.watch_shown)]);
-        let place = dom::text_element("p", "place", &text);
+        let place = dom::text_element("p", "join-at", &text);
         let code = dom::text_element("p", "code", &room.code_shown);
         let picture = dom::element("div", "qr");
         if let Some(qr) = dom::find_in_page("[data-part=qr]") {

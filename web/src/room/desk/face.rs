@@ -174,7 +174,7 @@ fn label(place: &HtmlElement, text: &str) {
 fn fill_join(place: &HtmlElement, room: &RoomPage, words: &Words) {
     label(place, &words.get("live.desk.join"));
     let text = dom::element("div", "address");
-    let at = dom::text_element("p", "place", &room.watch_shown);
+    let at = dom::text_element("p", "join-at", &room.watch_shown);
     let code = dom::text_element("p", "code", &room.code_shown);
     dom::fill(&text, &[&at, &code]);
     dom::append(place, &text);
