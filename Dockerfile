@@ -5,7 +5,9 @@ ARG BASE_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /src
-RUN rustup target add wasm32-unknown-unknown
+# Fetched here, it is kept from build to build. Where it cannot be had, `cargo xtask build` finds
+# Debian's compiler for the page by itself.
+RUN rustup target add wasm32-unknown-unknown || true
 COPY . .
 # The caches outlive the build, the program must be copied out of them.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
