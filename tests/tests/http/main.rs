@@ -1,5 +1,6 @@
 //! The server as its readers see it: pages, streams, posters, headers, failures, and its end.
 
+mod assets;
 mod clusters;
 mod dev;
 mod ends;
