@@ -11,6 +11,7 @@ use crate::label::Label;
 use crate::layout::Layout;
 use crate::motion::in_out;
 use crate::now::{Now, Pair};
+use crate::number::between;
 use crate::shape::{Role, Stroke, TextStyle};
 use crate::sketch::Sketch;
 
@@ -89,6 +90,13 @@ fn absent(now: &Now<'_>, layout: &Layout, strength: f32, sketch: &mut Sketch) {
     sketch.thing("mirror-absent", ABSENT * strength, |sketch| {
         let line = role(now.is_static).line(1.6).dashed(4.0, 6.0);
         sketch.rect("box", at, sizes.radius, None, line);
+    });
+    // The words come when the card has left their place: half a word says nothing.
+    let told = between(5.0 * strength - 4.0, 0.0, 1.0);
+    if told <= 0.0 {
+        return;
+    }
+    sketch.thing("mirror-absent-name", ABSENT * told, |sketch| {
         let style = TextStyle::sans(Role::Soft, sizes.body);
         let place = at.at(sizes.pad - 2.0, sizes.mirror[0]);
         let width = at.width - 2.0 * (sizes.pad - 2.0);
