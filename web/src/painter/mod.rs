@@ -61,8 +61,11 @@ struct Canvas<'a> {
 impl Surface for Canvas<'_> {
     type Node = Node;
 
-    fn create(&self, tag: &'static str) -> Node {
-        svg_element(tag)
+    fn create(&self, tag: &'static str, key: &str) -> Node {
+        let node = svg_element(tag);
+        // Who looks from outside can tell which thing it is.
+        self.set(&node, "data-key", key);
+        node
     }
 
     fn set(&self, node: &Node, name: &'static str, value: &str) {

@@ -8,8 +8,8 @@ pub trait Surface {
     /// A handle to an element on it.
     type Node;
 
-    /// Makes an element that is not yet placed.
-    fn create(&self, tag: &'static str) -> Self::Node;
+    /// Makes an element of this name for the thing of this key. It is not yet placed.
+    fn create(&self, tag: &'static str, key: &str) -> Self::Node;
     /// Sets an attribute.
     fn set(&self, node: &Self::Node, name: &'static str, value: &str);
     /// Removes an attribute.
@@ -117,7 +117,7 @@ fn is_same(old: &Element, new: &Element) -> bool {
 }
 
 fn create<S: Surface>(surface: &S, element: &Element) -> S::Node {
-    let node = surface.create(element.tag);
+    let node = surface.create(element.tag, &element.key);
     for (name, value) in &element.attrs {
         surface.set(&node, name, value);
     }

@@ -35,7 +35,7 @@ impl Paper {
 impl Surface for Paper {
     type Node = usize;
 
-    fn create(&self, _: &'static str) -> usize {
+    fn create(&self, _: &'static str, _: &str) -> usize {
         self.touch();
         self.content.borrow_mut().push(Default::default());
         self.content.borrow().len() - 1

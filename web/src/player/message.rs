@@ -18,7 +18,7 @@ pub enum Message {
     /// Something for the player's logic.
     Logic(Event),
     /// The driver's answer.
-    Arrived(Result<Lesson, Trouble>),
+    Arrived(Result<Box<Lesson>, Trouble>),
     /// Another trace, or more of the same: it takes the place of what is there.
     #[cfg(feature = "live")]
     Told(Box<Loaded>),

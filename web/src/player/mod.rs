@@ -60,7 +60,7 @@ impl Actor for Player {
             Message::Begin => self.fetch(handle),
             Message::Act(act) => self.act(act, handle),
             Message::Logic(event) => self.happen(event),
-            Message::Arrived(Ok(lesson)) => self.arrive(lesson),
+            Message::Arrived(Ok(lesson)) => self.arrive(*lesson),
             Message::Arrived(Err(trouble)) => self.fail(trouble),
             #[cfg(feature = "live")]
             Message::Told(lesson) => self.told(*lesson),
@@ -156,7 +156,7 @@ impl Player {
         }
         let handle = handle.weak();
         let Some(source) = self.page.source() else { return };
-        let tell = move |answer| {
+        let tell = move |answer: Result<Lesson, Trouble>| {
             if let Some(handle) = handle.upgrade() {
                 handle.send(Message::Arrived(answer));
             }

@@ -3,6 +3,8 @@
 
 use std::cell::{Cell, RefCell};
 
+use scene::Moment;
+
 use super::clock::{ServerClock, Trip};
 use super::follow::{Banner, Effect, Event, Follow, Mode, transition};
 use super::head::{Head, Target};
@@ -23,7 +25,9 @@ pub struct Leash {
 /// Where the presenter is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lead {
-    /// In milliseconds of display time.
+    /// The moment that is shown.
+    pub moment: Moment,
+    /// The same in milliseconds of display time.
     pub at: f64,
     /// Whether it moves on by itself.
     pub moves: bool,
@@ -96,7 +100,7 @@ impl Leash {
         let moment = head.follow(target, now);
         let moves = target.speed > 0.0 && !head.rests(target);
         self.head.set(head);
-        Some(Lead { at: lesson.at(moment), moves })
+        Some(Lead { moment, at: lesson.at(moment), moves })
     }
 
     /// Takes a measurement of the server's clock; true when another one is wanted.

@@ -1,5 +1,6 @@
 //! What the server says of the room in the page: where it is, and how it is joined.
 
+use scene::Moment;
 use web_sys::HtmlElement;
 
 use crate::dom;
@@ -89,6 +90,12 @@ impl RoomPage {
         if let Some(place) = &self.place {
             dom::set(place, name, value);
         }
+    }
+
+    /// Tells tests which moment is shown.
+    pub fn tell_moment(&self, moment: Moment) {
+        self.tell("data-beat", &moment.beat.to_string());
+        self.tell("data-ms", &moment.ms.to_string());
     }
 
     /// An address below the room's public ones.

@@ -178,6 +178,9 @@ impl Desk {
     /// The browser is about to draw.
     pub(super) fn draw(&mut self, now: f64, handle: &Handle<Self>) {
         self.lead = self.where_it_is(now);
+        if let Some(lead) = self.lead {
+            self.room.tell_moment(lead.moment);
+        }
         self.look(|face, look| face.draw(look));
         if !self.lead.is_some_and(|it| it.moves) {
             // The beat has just come to rest.

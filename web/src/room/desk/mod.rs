@@ -354,6 +354,9 @@ impl Desk {
     /// Shows everything, and tells style sheets and tests what is so.
     fn show(&mut self) {
         self.lead = self.where_it_is(net::now());
+        if let Some(lead) = self.lead {
+            self.room.tell_moment(lead.moment);
+        }
         let stage = self.leash.on_stage(|it| (it.version, it.locked, it.black.is_some()));
         let drives = self.hold.is_some_and(|it| it.yours || it.remote);
         self.room.tell("data-drives", if drives { "true" } else { "false" });

@@ -56,8 +56,6 @@ impl Now {
             self.spoken.say(lesson, moment, look.words);
         }
         self.covers.cover(look.stage.and_then(|it| it.black), look.words);
-        dom::set(&self.place, "data-beat", &moment.beat.to_string());
-        dom::set(&self.place, "data-ms", &moment.ms.to_string());
         let entry = lesson.timeline.entry_at(moment).map_or(0, |it| it.0);
         dom::set(&self.place, "data-entry", &entry.to_string());
     }

@@ -9,11 +9,17 @@ use crate::player::{Guard, Handle, Message as ToPlayer, Player};
 use crate::room::follow::{Effect, Event, Mode};
 use crate::room::leash::Leash;
 use crate::room::net;
+use crate::room::page::RoomPage;
 use crate::state::Event as Logic;
 
 /// A guard that tells the viewer what follows.
 #[must_use]
-pub fn guard(leash: Rc<Leash>, player: &Handle, tell: Rc<dyn Fn(Message)>) -> Guard<Player> {
+pub fn guard(
+    room: RoomPage,
+    leash: Rc<Leash>,
+    player: &Handle,
+    tell: Rc<dyn Fn(Message)>,
+) -> Guard<Player> {
     let player = player.weak();
     Box::new(move |state, message| {
         if matches!(message, ToPlayer::Act(Act::Retry)) {
@@ -25,7 +31,7 @@ pub fn guard(leash: Rc<Leash>, player: &Handle, tell: Rc<dyn Fn(Message)>) -> Gu
             return Some(message);
         }
         if let ToPlayer::Frame(now) = message {
-            return lead(&leash, state, now);
+            return lead(&room, &leash, state, now);
         }
         if matches!(message, ToPlayer::Logic(Logic::Hidden | Logic::Pause)) {
             // A page that nobody sees draws nothing, and is where the presenter is when it is seen.
@@ -60,8 +66,9 @@ fn leave(leash: &Leash, tell: &dyn Fn(Message)) -> bool {
 }
 
 /// The presenter's moment, for the player.
-fn lead(leash: &Leash, player: &Player, now: f64) -> Option<ToPlayer> {
+fn lead(room: &RoomPage, leash: &Leash, player: &Player, now: f64) -> Option<ToPlayer> {
     let lead = leash.lead(player.lesson()?, player.motion(), now)?;
+    room.tell_moment(lead.moment);
     Some(ToPlayer::Logic(Logic::Led { at: lead.at, moves: lead.moves }))
 }
 

@@ -111,6 +111,7 @@ pub fn start(room: RoomPage, page: &Page, words: Words, player: &Handle) {
     let name = memory::viewer();
     let url = room.public(&["/events?lang=", &room.lang, "&viewer=", &name].concat());
     let dictionary = Page::words().unwrap_or_default();
+    let room_page = room.clone();
     let viewer = Handle::new_cyclic(|weak: crate::player::WeakHandle<Viewer>| {
         let tell = Rc::new(move |it| {
             if let Some(viewer) = weak.upgrade() {
@@ -144,7 +145,7 @@ pub fn start(room: RoomPage, page: &Page, words: Words, player: &Handle) {
         let viewer = viewer.clone();
         Rc::new(move |it| viewer.send(it))
     };
-    player.guard(guard::guard(leash, player, tell));
+    player.guard(guard::guard(room_page, leash, player, tell));
     listen::all(page, player, &viewer);
     viewer.send(Message::Begin);
 }
