@@ -158,7 +158,7 @@ impl Player {
         let Some(source) = self.page.source() else { return };
         let tell = move |answer: Result<Lesson, Trouble>| {
             if let Some(handle) = handle.upgrade() {
-                handle.send(Message::Arrived(answer));
+                handle.send(Message::Arrived(answer.map(Box::new)));
             }
         };
         driver::fetch(&source, Rc::new(tell));
