@@ -192,9 +192,12 @@ impl<'a> Now<'a> {
         };
         let container =
             all().filter(is_first).max_by_key(newest).or_else(|| all().max_by_key(newest));
-        let mut names: Vec<&str> = all().map(|it| it.name.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
+        let mut names: Vec<&str> = Vec::new();
+        for container in all() {
+            if !names.contains(&container.name.as_str()) {
+                names.push(&container.name);
+            }
+        }
         Pair {
             n_others: names.len().saturating_sub(1),
             wanted: lives().find(|it| it.wanted && it.work != Work::Rejected),

@@ -1,7 +1,5 @@
 //! Who plays: the Pods of the machine, the one each beat is about, and the rows of the others.
 
-use std::collections::BTreeMap;
-
 use trace::{Entry, Event, NodeName, Topology, View};
 
 use super::BeatSpan;
@@ -122,25 +120,27 @@ fn pods(entries: &[Entry], node: &NodeName) -> (Vec<PodName>, usize) {
         }
     }
     let n_static = statics.len();
-    statics.extend(others.into_iter().filter(|it| !statics.contains(it)).collect::<Vec<_>>());
+    others.retain(|it| !statics.contains(it));
+    statics.append(&mut others);
     (statics, n_static)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the rest brings no file")]
 fn files(entries: &[Entry], node: &NodeName) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
+    let (mut all, mut hidden): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for entry in entries {
         let (on, path) = match &entry.event {
             Event::FileWritten { node, path, .. } => (node, path),
             Event::FileRenamed { node, to, .. } => (node, to),
             _ => continue,
         };
-        if on == node && !all.contains(path) {
-            all.push(path.clone());
+        let is_hidden = path.rsplit('/').next().is_some_and(|name| name.starts_with('.'));
+        let list = if is_hidden { &mut hidden } else { &mut all };
+        if on == node && !list.contains(path) {
+            list.push(path.clone());
         }
     }
-    // The sort is stable: within both kinds the order of appearance stays.
-    all.sort_by_key(|it| it.rsplit('/').next().is_some_and(|name| name.starts_with('.')));
+    all.append(&mut hidden);
     all
 }
 
@@ -153,26 +153,22 @@ fn rows(
 ) -> Vec<Row> {
     let mut view = View::new(topology);
     let mut rows: Vec<Row> = Vec::new();
-    let mut open: BTreeMap<PodName, usize> = BTreeMap::new();
     for (index, entry) in entries.iter().enumerate() {
         view.apply(&entry.event);
         if let Some(pod) = PodName::of(&entry.event) {
             let always_in_focus = focus.iter().all(|it| it.as_ref() == Some(&pod));
-            if !always_in_focus && !open.contains_key(&pod) && is_here(&view, node, &pod) {
-                let taken: Vec<usize> = open.values().map(|it| rows[*it].slot).collect();
-                let slot = (0..).find(|it| !taken.contains(it)).unwrap_or_default();
-                open.insert(pod.clone(), rows.len());
+            let open = || rows.iter().filter(|it| it.last.is_none());
+            let is_new = !always_in_focus && open().all(|it| it.pod != pod);
+            if is_new && is_here(&view, node, &pod) {
+                let slot = (0..).find(|slot| open().all(|it| it.slot != *slot));
+                let slot = slot.unwrap_or_default();
                 rows.push(Row { pod, slot, first: index, last: None });
             }
         }
         if may_end_a_row(&entry.event) {
-            open.retain(|pod, row| {
-                let stays = is_here(&view, node, pod);
-                if !stays {
-                    rows[*row].last = Some(index);
-                }
-                stays
-            });
+            for row in rows.iter_mut().filter(|it| it.last.is_none()) {
+                row.last = (!is_here(&view, node, &row.pod)).then_some(index);
+            }
         }
     }
     rows
