@@ -81,7 +81,8 @@ check("asking why stops the film and shows the causes", lesson("en"), {}, async 
 });
 
 check("another Pod and another node can be put into the picture", lesson("en"), {}, async (page) => {
-  const own = await atTheEndOf(page, "drain");
+  await follow(page, "#step=drain&t=9999999");
+  const own = await until(page, { step: "drain", phase: "paused" });
   await page.locator("[data-tab=objects]").click();
   const button = (name) => page.locator(".aims button").filter({ hasText: name });
   const pressed = () => page.locator(".aims button[aria-pressed=true]").allInnerTexts();
