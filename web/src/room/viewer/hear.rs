@@ -136,6 +136,8 @@ impl Viewer {
                 self.leash.shows(Some(source));
             }
             self.player.send(ToPlayer::Told(Box::new(loaded)));
+            // A stage that comes to life is filled anew.
+            self.covers.enter(&self.page.stage);
         }
     }
 
