@@ -47,7 +47,9 @@ impl Desk {
         }
         let Some(frame) = self.picture() else { return };
         let Some(speaker) = self.face.speaker() else { return };
-        self.pointing.at = crate::dom::find(speaker.now.place(), "svg").map(|svg| {
+        // A picture is no element of HTML, so it is looked for by hand.
+        let svg = speaker.now.place().query_selector("svg").ok().flatten();
+        self.pointing.at = svg.map(|svg| {
             let at = svg.get_bounding_client_rect();
             on_canvas(&frame, (x - at.left(), y - at.top()), (at.width(), at.height()))
         });
