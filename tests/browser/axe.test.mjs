@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 import { PHONE, WIDE, check, lesson, press } from "./player.mjs";
+import { compared, edge, sandbox, thing } from "./sandbox.mjs";
 
 // Run by the debugger, not by a script element: the page's policy forbids those, rightly.
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -17,11 +18,22 @@ const PAGES = [
   { name: "the objects", path: lesson("en", "#step=edit"), before: (page) => tab(page, "objects") },
   { name: "the causes", path: lesson("en", "#e=41"), before: (page) => tab(page, "why") },
   { name: "a note", path: lesson("en", "#step=nope") },
+  { name: "a cluster of one's own", path: sandbox("en", "#step=delete"), before: unfold },
+  { name: "two clusters", path: sandbox("en", "#step=delete"), before: compared },
   { name: "home", path: "/es/", still: true },
   { name: "the model", path: "/en/model", still: true },
   { name: "print", path: lesson("fr", "/print"), still: true },
   { name: "the error page", path: "/en/no-such-page", still: true, status: 404 },
 ];
+
+/** Everything that can be done to a Pod, a file and the kubelet, on the way into the past. */
+async function unfold(page) {
+  await edge(page);
+  for (const name of ["hello-static-pair-worker", "hello-static.yaml", "kubelet"]) {
+    await thing(page, name);
+  }
+  await press(page, "Home");
+}
 
 function tab(page, name) {
   return page.locator(`[data-tab=${name}]`).click();

@@ -3,17 +3,20 @@
 import assert from "node:assert/strict";
 
 import { LANGUAGES, check, lesson } from "./player.mjs";
+import { compared, sandbox } from "./sandbox.mjs";
 
 const PAGES = [
   ["the lesson", lesson("fr", "#step=edit&t=9000"), {}],
+  ["a page with two clusters", sandbox("fr", "#step=delete"), { act: compared }],
   ["home", "/es/", { still: true }],
   ["the model", "/en/model", { still: true }],
   ["the sheet", `${lesson("fr")}/print`, { still: true }],
   ["an error", "/fr/nowhere", { still: true, status: 404 }],
 ];
 
-for (const [name, path, options] of PAGES) {
+for (const [name, path, { act, ...options }] of PAGES) {
   check(`${name} is never wider than its screen, from 320 px on`, path, options, async (page) => {
+    await act?.(page);
     for (const width of [320, 375, 480, 640, 820, 1080, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       const needed = await page.evaluate(() => document.documentElement.scrollWidth);

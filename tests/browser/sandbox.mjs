@@ -1,15 +1,24 @@
-// What the specs about one's own cluster share: its page, what can be done on it, and what it says.
+// What specs and pictures of one's own cluster share: its page, what can be done on it, and what it
+// says.
 
-import { PATIENCE_MS, lesson, until } from "./player.mjs";
+const PATIENCE = { timeout: 30_000, polling: 50 };
+
+/** The Pod of the lesson, as the API has it. */
+export const POD = "hello-static-pair-worker";
 
 /** The address of the page, at a place of the lesson. */
 export function sandbox(lang, fragment = "") {
-  return lesson(lang, `/try${fragment}`);
+  return `/${lang}/lessons/static-pods/try${fragment}`;
 }
 
-/** Waits until the newest that has happened is on stage. */
-export function edge(page) {
-  return until(page, { phase: "live" });
+/** Waits until the newest that has happened is on stage; gives the state. */
+export async function edge(page) {
+  const there = () => document.getElementById("player").dataset.phase === "live";
+  await page.waitForFunction(there, null, PATIENCE);
+  return page.evaluate(() => {
+    const { dataset } = document.getElementById("player");
+    return { ...dataset, entry: Number(dataset.entry) };
+  });
 }
 
 /** A thing of the panel, by its name, unfolded. */
@@ -33,7 +42,7 @@ export function offer(within, input) {
 export async function work(page, button) {
   await button.waitFor({ state: "visible" });
   const can = (it) => !it.hasAttribute("aria-disabled");
-  await page.waitForFunction(can, await button.elementHandle(), { timeout: PATIENCE_MS });
+  await page.waitForFunction(can, await button.elementHandle(), PATIENCE);
   await button.click();
 }
 
@@ -54,13 +63,13 @@ export function ownStep(page, name) {
     const all = document.querySelectorAll("[data-part=chapters] .own-step button");
     return [...all].some((it) => it.textContent.startsWith(name));
   };
-  return page.waitForFunction(there, name, { timeout: PATIENCE_MS });
+  return page.waitForFunction(there, name, PATIENCE);
 }
 
 /** Waits until the terminal shows this. */
 export function printed(page, text) {
   const there = (text) => document.querySelector(".terminal pre").textContent.includes(text);
-  return page.waitForFunction(there, text, { timeout: PATIENCE_MS });
+  return page.waitForFunction(there, text, PATIENCE);
 }
 
 /** Everything that has happened in a cluster by now, as the server tells it. */
@@ -74,4 +83,26 @@ export function told(page, id) {
     await reader.cancel();
     return text.split("\n").filter((it) => it.startsWith("data: {\"id\""));
   }, id);
+}
+
+/** Deletes the mirror in one cluster, goes back, and deletes it by force in another one. */
+export async function twoClusters(page) {
+  await edge(page);
+  await work(page, offer(await thing(page, POD), `kubectl delete pod ${POD}`).first());
+  await printed(page, `pod "${POD}" deleted`);
+  await edge(page);
+  await page.locator("#player").focus();
+  await page.keyboard.press("[");
+  await work(page, offer(await thing(page, POD), `kubectl delete pod ${POD} --grace-period=0`));
+  const two = () => document.getElementById("player").dataset.clusters === "2";
+  await page.waitForFunction(two, null, PATIENCE);
+  await printed(page, "Immediate deletion does not wait");
+  await edge(page);
+}
+
+/** The same two, side by side. */
+export async function compared(page) {
+  await twoClusters(page);
+  await bar(page, "compare");
+  await page.locator("#compare .side").nth(1).waitFor({ state: "visible" });
 }

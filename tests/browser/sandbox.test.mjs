@@ -5,11 +5,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { STEPS, act, check, follow, lesson, press, state, type, until, visit } from "./player.mjs";
-import { bar, edge, offer, ownStep, ownSteps, printed, sandbox, thing, told, work } from "./sandbox.mjs";
+import {
+  POD,
+  bar,
+  compared,
+  edge,
+  offer,
+  ownStep,
+  ownSteps,
+  printed,
+  sandbox,
+  thing,
+  told,
+  work,
+} from "./sandbox.mjs";
 import { playerReady } from "./launch.mjs";
 
-const POD = "hello-static-pair-worker";
-const FILE = "/etc/kubernetes/manifests/hello-static.yaml";
 const note = (page) => page.locator("[data-part=note]");
 
 for (const [n, step] of STEPS.entries()) {
@@ -297,4 +308,33 @@ check("another address on the same page is another cluster", AT_DELETE, FAST, as
   await page.waitForFunction((was) => document.getElementById("player").dataset.cluster !== was, cluster);
   await playerReady(page);
   await act(page, "play");
+});
+
+check("two clusters lie side by side on one time: graceful against forced delete", AT_DELETE, FAST, async (page) => {
+  await edge(page);
+  const compare = page.locator("#compare");
+  await bar(page, "compare");
+  assert.match(await compare.locator(".lead").innerText(), /only one cluster/);
+  await bar(page, "compare");
+  await compared(page);
+  const said = () => compare.locator("figcaption").allInnerTexts();
+  const atEnd = await said();
+  assert.match(atEnd.join(" "), /--force/);
+  const slider = compare.locator("input[type=range]");
+  const [least, most] = await slider.evaluate((it) => [Number(it.min), Number(it.max)]);
+  assert.ok(least < most);
+  await slider.focus();
+  await type(page, "Home");
+  const before = await said();
+  assert.equal(before[0], before[1], "before they part, both are the same");
+  assert.notDeepEqual(before, atEnd);
+  const bars = (n) => compare.locator(".lane").nth(n).locator(".bar.container").count();
+  assert.deepEqual([await bars(0), await bars(1)], [1, 1], "the container runs on in both");
+  const { cluster } = await state(page);
+  await compare.locator("[data-go-on]:not([hidden])").click();
+  await page.waitForFunction((was) => document.getElementById("player").dataset.cluster !== was, cluster);
+  await edge(page);
+  assert.ok((await ownSteps(page)).includes(`kubectl delete pod ${POD}`));
+  await compare.locator("[data-live=compare]").click();
+  assert.equal(await compare.isVisible(), false);
 });

@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { URL_BASE, launch, playerReady } from "./launch.mjs";
+import { compared, edge, sandbox, thing } from "./sandbox.mjs";
 
 const OUT = process.env.SHOTS ?? "shots";
 const LESSON = "/en/lessons/static-pods";
@@ -40,6 +41,9 @@ const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 // Each: name, path, options of the browser's context, and what differs from a plain picture.
 const SHOTS = [
   ...plainPages(),
+  ...each(LOOKS, "sandbox", sandbox("en", "#step=delete"), { act: edge }),
+  ...each(LOOKS, "sandbox-file", sandbox("fr", "#step=delete"), { act: file, fullPage: true }),
+  ...each(LOOKS, "sandbox-compared", sandbox("en", "#step=delete"), { act: compared }),
   ...Object.entries(STEPS).flatMap(([step, t]) => each(LOOKS, `step-${step}`, at(step, t))),
   ...Object.entries(WHAT_IFS).flatMap(([id, t]) =>
     each(LOOKS, `what-if-${id}`, at(id, t, `${LESSON}/what-if/${id}`)),
@@ -82,6 +86,12 @@ function plainPages() {
   ];
 }
 
+/** A cluster of one's own, with a file to be edited. */
+async function file(page) {
+  await edge(page);
+  await thing(page, "hello-static.yaml");
+}
+
 /** A moment of motion of a step, as a link says it. */
 function at(step, t, page = LESSON) {
   return { path: page, step, t };
@@ -99,7 +109,8 @@ function shot(name, place, context, options = {}) {
   return { name, ...where, context, status: 200, ...options };
 }
 
-async function take(browser, { name, path, step, t, context, status, still, media, tab, fullPage }) {
+async function take(browser, wanted) {
+  const { name, path, step, t, context, status, still, media, tab, act, fullPage } = wanted;
   const visit = await browser.newContext(context);
   const page = await visit.newPage();
   const complaints = [];
@@ -118,6 +129,7 @@ async function take(browser, { name, path, step, t, context, status, still, medi
       complaints.push(`nothing moves ${t} ms after the beginning of ${step}: choose another moment`);
     }
     if (tab) await page.locator(`[data-tab=${tab}]`).click();
+    await act?.(page);
     if (media) await page.emulateMedia({ media });
     if (context.javaScriptEnabled !== false) await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: fullPage ?? false });

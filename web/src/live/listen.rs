@@ -20,6 +20,10 @@ pub fn all(handle: &Handle) {
             if let Some(act) = act.filter(|_| !button.has_attribute("aria-disabled")) {
                 tell(News::Press(act));
             }
+        } else if let Some(n) = number(&target, "data-compare-with") {
+            tell(News::CompareWith(n));
+        } else if let Some(n) = number(&target, "data-go-on") {
+            tell(News::GoOnWith(n));
         } else if let Some(offer) = closest(&target, ".offer") {
             if closest(&target, "[data-to-place]").is_some() {
                 to_place(&offer);
@@ -30,9 +34,11 @@ pub fn all(handle: &Handle) {
             }
         }
     });
-    let handle = handle.clone();
+    let (tell, handle) = (teller(handle), handle.clone());
     dom::listen(&dom::document(), "input", move |event| {
-        if let Some(offer) = target(&event).and_then(|it| closest(&it, ".offer")) {
+        if target(&event).is_some_and(|it| closest(&it, "[data-compare-time]").is_some()) {
+            tell(News::Slid);
+        } else if let Some(offer) = target(&event).and_then(|it| closest(&it, ".offer")) {
             handle.look(|player| refill(&offer, player.words()));
         }
     });
@@ -40,6 +46,12 @@ pub fn all(handle: &Handle) {
 
 fn target(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
+}
+
+/// The number that a button carries.
+fn number(element: &Element, name: &str) -> Option<usize> {
+    let selector = ["[", name, "]"].concat();
+    closest(element, &selector)?.get_attribute(name)?.parse().ok()
 }
 
 fn closest(element: &Element, selector: &str) -> Option<Element> {

@@ -10,6 +10,7 @@
 
 pub mod address;
 pub mod bar;
+pub mod compare;
 pub mod feed;
 pub mod keep;
 pub mod listen;

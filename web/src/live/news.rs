@@ -12,7 +12,7 @@ use crate::room::net::Answer;
 #[derive(Debug)]
 pub enum News {
     /// A line of the lesson came, by its branch.
-    Line(Option<String>, Result<Lesson, Trouble>),
+    Line(Option<String>, Result<Box<Lesson>, Trouble>),
     /// The server made a cluster, or did not.
     Made(Answer),
     /// A cluster told something, by its name.
@@ -29,6 +29,12 @@ pub enum News {
     Input(String),
     /// A button of the bar was pressed.
     Press(BarAct),
+    /// Another cluster is to be compared with, by its number for people.
+    CompareWith(usize),
+    /// Another cluster is to go on stage, by its number for people.
+    GoOnWith(usize),
+    /// The comparison is looked at at another time.
+    Slid,
     /// The clock has gone on.
     Tick,
 }

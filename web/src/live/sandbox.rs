@@ -9,6 +9,7 @@ use web_sys::HtmlElement;
 
 use super::address::Address;
 use super::bar::{Bar, Where};
+use super::compare::Compare;
 use super::keep::{self, Birth};
 use super::news::{News, Tell};
 use super::offers::{Standing, running_command, sections};
@@ -17,7 +18,7 @@ use super::source::Source;
 use super::time::ClusterTime;
 use super::timer::Ticker;
 use crate::dom;
-use crate::driver::{self, Lesson};
+use crate::driver::{self, Lesson, Trouble};
 use crate::languages::fragment;
 use crate::link::Place;
 use crate::loaded::Loaded;
@@ -57,6 +58,10 @@ pub struct Sandbox {
     offered: Option<Offered>,
     /// Lets the clock be seen to run.
     pub ticker: Option<Ticker>,
+    /// Two clusters side by side, once that was asked for.
+    pub compare: Option<Compare>,
+    /// The one beside the one on stage.
+    pub compared: Option<usize>,
 }
 
 /// A cluster.
@@ -65,8 +70,12 @@ pub struct Cluster {
     pub birth: Birth,
     /// How its time runs.
     pub time: ClusterTime,
-    /// Its stream; `None` when it is gone.
+    /// Its stream, while it is followed: a browser has few connections for each server.
     pub source: Option<Source>,
+    /// Whether the server does not keep it any more.
+    pub is_gone: bool,
+    /// The newest entry that has come.
+    pub last: u32,
     /// Its trace, while it is not on stage.
     pub loaded: Option<Loaded>,
 }
@@ -105,6 +114,8 @@ impl Sandbox {
             panel: Panel::new(&place, words),
             offered: None,
             ticker: None,
+            compare: None,
+            compared: None,
         })
     }
 
@@ -169,23 +180,48 @@ impl Sandbox {
             url.push_str(branch);
         }
         let tell = Rc::clone(tell);
-        let told = move |lesson| tell(News::Line(branch.clone(), lesson));
+        let told = move |lesson: Result<Lesson, Trouble>| {
+            tell(News::Line(branch.clone(), lesson.map(Box::new)));
+        };
         driver::fetch(&driver::Source::Stream(url), Rc::new(told));
     }
 
     /// Opens the stream of a new cluster.
     pub fn open(&mut self, birth: Birth, tell: &Tell) {
-        let source = source(&birth, None, tell);
-        let (time, loaded) = (ClusterTime::UNHEARD, None);
-        self.clusters.push(Cluster { birth, time, source: Some(source), loaded });
+        let source = Some(source(&birth, None, tell));
+        let (time, is_gone, last) = (ClusterTime::UNHEARD, false, birth.shared);
+        self.clusters.push(Cluster { birth, time, source, is_gone, last, loaded: None });
     }
 
-    /// Opens the stream of a cluster again, from where it broke.
+    /// Opens the stream of a cluster again, from where it broke or was left.
     pub fn reopen(&mut self, n: usize, tell: &Tell) {
-        if let Some(cluster) = self.clusters.get_mut(n) {
-            let last = cluster.source.as_ref().map_or(cluster.birth.shared, Source::last);
-            cluster.source = Some(source(&cluster.birth, Some(last), tell));
+        if let Some(cluster) = self.clusters.get_mut(n).filter(|it| !it.is_gone) {
+            cluster.source = Some(source(&cluster.birth, Some(cluster.last), tell));
         }
+    }
+
+    /// Opens the stream of a cluster that is not followed.
+    pub fn follow(&mut self, n: usize, tell: &Tell) {
+        if self.clusters.get(n).is_some_and(|it| it.source.is_none()) {
+            self.reopen(n, tell);
+        }
+    }
+
+    /// Closes every stream but that of the cluster on stage.
+    pub fn follow_only_shown(&mut self) {
+        for (n, cluster) in self.clusters.iter_mut().enumerate() {
+            if Some(n) != self.shown {
+                cluster.source = None;
+            }
+        }
+    }
+
+    /// The clusters that are not on stage and can be shown beside it.
+    #[must_use]
+    pub fn others(&self) -> Vec<usize> {
+        let all = self.clusters.iter().enumerate();
+        let others = all.filter(|(n, it)| Some(*n) != self.shown && it.loaded.is_some());
+        others.map(|(n, _)| n).collect()
     }
 
     /// The cluster on stage.
@@ -222,7 +258,7 @@ impl Sandbox {
 
     /// Shows what can be done as things stand after `entry`.
     pub fn offer(&mut self, lesson: &Loaded, entry: Option<EntryId>, place: Where, words: &Words) {
-        let is_gone = self.cluster().is_none_or(|it| it.source.is_none());
+        let is_gone = self.cluster().is_none_or(|it| it.is_gone);
         let (cluster, is_sending) = (self.shown, self.is_sending);
         let next = Offered { cluster, entry, is_sending, is_gone, place };
         if self.offered.as_ref() == Some(&next) {

@@ -34,7 +34,8 @@ impl ClusterClock {
 }
 
 /// `00:41.8`
-fn text(tenths: u64, point: &str) -> String {
+#[must_use]
+pub fn text(tenths: u64, point: &str) -> String {
     let (minutes, seconds, tenth) = (tenths / 600, tenths / 10 % 60, tenths % 10);
     format!("{minutes:02}:{seconds:02}{point}{tenth}")
 }

@@ -1,19 +1,18 @@
 //! The player with a cluster of one's own: what news of it mean, and what is done to it.
 
 use scene::Labels;
-use serde_json::{Value, json};
 use trace::{Entry, EntryId, Header};
 
 use super::{Handle, Player};
 use crate::dom;
 use crate::driver::Trouble;
-use crate::live::bar::{BarAct, Looks};
+use crate::live::bar::Looks;
 use crate::live::keep::{self, Birth};
 use crate::live::listen;
 use crate::live::news::{News, teller};
 use crate::live::sandbox::Sandbox;
 use crate::live::source::Told;
-use crate::live::time::{ClusterTime, REAL};
+use crate::live::time::ClusterTime;
 use crate::live::timer::Ticker;
 use crate::live::told;
 use crate::loaded::Loaded;
@@ -32,7 +31,7 @@ impl Player {
         if !std::mem::replace(&mut live.listens, true) {
             listen::all(handle);
         }
-        match live.shown.filter(|n| live.clusters[*n].source.is_some()) {
+        match live.shown.filter(|n| !live.clusters[*n].is_gone) {
             Some(n) => live.reopen(n, &teller(handle)),
             None => live.begin(&teller(handle)),
         }
@@ -44,7 +43,7 @@ impl Player {
         match news {
             News::Line(branch, Ok(lesson)) => {
                 if let Some(live) = &mut self.live {
-                    live.keep_line(branch, lesson);
+                    live.keep_line(branch, *lesson);
                 }
                 self.proceed(handle);
             }
@@ -60,6 +59,9 @@ impl Player {
             }
             News::Input(text) => self.input(text, handle),
             News::Press(act) => self.press(act, handle),
+            News::CompareWith(n) => self.compare_with(n.checked_sub(1), handle),
+            News::GoOnWith(n) => self.go_on_with(n.saturating_sub(1), handle),
+            News::Slid => self.slid(),
             News::Tick => self.tick(),
         }
     }
@@ -138,7 +140,7 @@ impl Player {
             }
             Told::Gone => {
                 keep::forget(id);
-                live.clusters[n].source = None;
+                (live.clusters[n].source, live.clusters[n].is_gone) = (None, true);
                 self.say_trouble("live.note.gone", "live.note.begin");
             }
             Told::Back if is_shown => self.panels.note.clear(),
@@ -181,6 +183,7 @@ impl Player {
             // The server has another lesson by now: its beginning is not the one we have.
             return self.fail(Trouble::Format);
         }
+        live.clusters[n].last = own.last().map_or(birth.shared, |it| it.id.0);
         let mut entries = line.entries[..line.entries.len().min(birth.shared as usize)].to_vec();
         entries.extend(own);
         let loaded = told::tell(&header, entries, &self.words, None);
@@ -204,6 +207,9 @@ impl Player {
         let Some(live) = &mut self.live else { return };
         if let Some(before) = live.shown.replace(n) {
             live.clusters[before].loaded = self.lesson.take();
+            if live.compared != Some(before) {
+                live.clusters[before].source = None;
+            }
         } else {
             self.stage.enter();
             self.scrubber.enter();
@@ -222,11 +228,14 @@ impl Player {
     /// More has happened in a cluster.
     fn grow(&mut self, n: usize, more: Vec<Entry>) {
         let Some(live) = &mut self.live else { return };
+        if let Some(last) = more.last() {
+            live.clusters[n].last = last.id.0;
+        }
         if live.shown != Some(n) {
             if let Some(before) = live.clusters[n].loaded.take() {
                 live.clusters[n].loaded = Some(grown(&before, more, &self.words));
             }
-            return self.show_live();
+            return self.show_compare();
         }
         if let Some(before) = &self.lesson {
             self.replace(grown(before, more, &self.words));
@@ -268,13 +277,16 @@ impl Player {
         let (Some(live), Some(lesson)) = (&mut self.live, &self.lesson) else { return };
         let place = live.place(is_live, entry);
         let time = live.cluster().map_or(ClusterTime::UNHEARD, |it| it.time);
-        let is_ready = live.cluster().is_some_and(|it| it.source.is_some());
+        let is_ready = live.cluster().is_some_and(|it| !it.is_gone);
         live.bar.show(Looks { place, time, is_ready }, &self.words);
         if self.panels.tabs.is_chosen("try") {
             live.offer(lesson, entry, place, &self.words);
         }
         if self.state.phase == Phase::Live {
             self.panels.clock.show(time.at(net::now()), &self.words);
+        }
+        if !self.state.is_running() {
+            self.show_compare();
         }
     }
 
@@ -299,110 +311,18 @@ impl Player {
     }
 
     /// Whether what is done now is done at the edge.
-    fn is_live(&self) -> bool {
+    pub(super) fn is_live(&self) -> bool {
         let duration = self.lesson.as_ref().map_or(0.0, |it| it.marks.duration);
         self.state.follows || self.state.at >= duration
     }
 
     /// The entry after which something is done: the newest one, or the moment's.
-    fn acting_entry(&self) -> Option<EntryId> {
+    pub(super) fn acting_entry(&self) -> Option<EntryId> {
         let lesson = self.lesson.as_ref()?;
         if self.is_live() {
             return lesson.timeline.entries().last().map(|it| it.id);
         }
         lesson.timeline.entry_at(lesson.moment(self.state.at))
-    }
-
-    /// Somebody does something: to this cluster, or in its past to another one that begins there.
-    fn input(&mut self, text: String, handle: &Handle) {
-        let is_live = self.is_live();
-        let Some(live) = &mut self.live else { return };
-        if live.is_sending {
-            return;
-        }
-        if !is_live {
-            return self.fork(Some(text), handle);
-        }
-        live.is_sending = true;
-        live.post("inputs", &json!({ "text": text }).to_string(), &teller(handle), News::Sent);
-        self.happen(Event::GoLive);
-        self.show_live();
-    }
-
-    /// Another cluster begins at the shown moment.
-    pub(super) fn fork(&mut self, then: Option<String>, handle: &Handle) {
-        let after = self.acting_entry().map_or(0, |it| it.0);
-        if let Some(live) = self.live.as_mut().filter(|it| !it.is_sending) {
-            live.fork(after, then, &teller(handle));
-            self.show_live();
-        }
-    }
-
-    fn sent(&mut self, answer: &Answer) {
-        if let Some(live) = &mut self.live {
-            live.is_sending = false;
-        }
-        if !answer.is_good() {
-            let args = [("sentence", self.sentence(answer))];
-            let args = args.each_ref().map(|(name, it)| (*name, it.as_str()));
-            let text = self.words.label("live.note.refused", &args);
-            self.panels.note.tell(&text, &self.words);
-        }
-        self.show_live();
-    }
-
-    fn timed(&mut self, answer: &Answer) {
-        if answer.is_good() {
-            return;
-        }
-        let text = if answer.status == 422 {
-            self.words.get("live.note.nothing_next")
-        } else {
-            self.words.label("live.note.refused", &[("sentence", &self.sentence(answer))])
-        };
-        self.panels.note.tell(&text, &self.words);
-    }
-
-    fn press(&mut self, act: BarAct, handle: &Handle) {
-        let tell = teller(handle);
-        let Some(live) = &mut self.live else { return };
-        let time = live.cluster().map_or(ClusterTime::UNHEARD, |it| it.time);
-        let clock = |json: Value| live.post("clock", &json.to_string(), &tell, News::Timed);
-        match act {
-            BarAct::Run => clock(json!({ "rate": if time.runs() { 0 } else { REAL } })),
-            BarAct::Rate => clock(json!({ "rate": time.next_rate() })),
-            BarAct::Skip => {
-                clock(json!({ "skip": true }));
-                self.happen(Event::GoLive);
-            }
-            BarAct::Back => self.happen(Event::GoLive),
-            BarAct::Fork => self.fork(None, handle),
-            BarAct::Copy => live.ask_link(&tell),
-            BarAct::Compare => {}
-        }
-    }
-
-    fn linked(&mut self, answer: &Answer, handle: &Handle) {
-        let packed = answer.field("x");
-        if packed.is_empty() {
-            let sentence = self.sentence(answer);
-            let text = self.words.label("live.note.refused", &[("sentence", &sentence)]);
-            return self.panels.note.tell(&text, &self.words);
-        }
-        let location = dom::window().location();
-        let (origin, path) = (location.origin(), location.pathname());
-        let link =
-            [&origin.unwrap_or_default(), &path.unwrap_or_default(), "#x=", &packed].concat();
-        let text = self.words.get("live.note.to_copy");
-        self.panels.note.link(&text, &self.words.get("live.note.link"), &link, &self.words);
-        let tell = teller(handle);
-        dom::copy(&link, move || tell(News::Copied));
-    }
-
-    /// What the server said when it refused something.
-    fn sentence(&self, answer: &Answer) -> String {
-        let detail = answer.field("detail");
-        if detail.is_empty() { self.words.get("live.note.unreached") } else { detail }
     }
 
     /// The place that the address names on this page; `None` where it names a moment.

@@ -1,7 +1,11 @@
 //! The player: the one mutable thing of the page. It takes messages, asks the logic what they
 //! mean, and lets every part show the moment.
 
+#[cfg(feature = "live")]
+mod acting;
 mod acts;
+#[cfg(feature = "live")]
+mod compare;
 mod handle;
 #[cfg(feature = "live")]
 mod live;

@@ -15,6 +15,7 @@ use web_sys::{
 use super::net::{Pass, bearer};
 use super::sse::{Events, Heard};
 use crate::dom;
+use crate::live::timer;
 
 /// What a stream tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,10 +85,12 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        self.live.borrow_mut().take();
+        let reading = self.live.borrow_mut().take();
         if let Some(abort) = &self.abort {
             abort.abort();
         }
+        // The browser still calls whoever waits for the next piece, to say that there is none.
+        timer::after(1_000, move || drop(reading));
     }
 }
 
