@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::server::{self, Server};
 use crate::tools::browser_tests::Browser;
-use crate::tools::redis;
+use crate::tools::{caddy, manifests, redis};
 use crate::{dist, run, sizes, wasm, workspace};
 
 /// What `test` takes.
@@ -94,7 +94,7 @@ fn lints() -> Result<Outcome> {
 
 fn tests() -> Result<Outcome> {
     let browser = Browser::ready()?;
-    let redis = redis::find()?;
+    let (redis, caddy, manifests) = (redis::find()?, caddy::find()?, manifests::packages()?);
     let engine = wasm::build(wasm::ENGINE)?;
     server::build(false)?;
     // nextest leaves out the examples in the documentation.
@@ -113,8 +113,10 @@ fn tests() -> Result<Outcome> {
             .env("MIRRORPOD_ENGINE_JS", &engine.js)
             .env("MIRRORPOD_NODE", browser.node_program())
             .env("MIRRORPOD_DIST", workspace::dist())
-            // The tests of several processes start servers and a store.
-            .env("MIRRORPOD_PROGRAM", server::program(false));
+            .env("MIRRORPOD_MANIFESTS", &manifests)
+            // The tests of several processes start servers, a store and a proxy.
+            .env("MIRRORPOD_PROGRAM", server::program(false))
+            .env("MIRRORPOD_CADDY", &caddy);
         if let Some(redis) = &redis {
             command.env("MIRRORPOD_REDIS", redis);
         }

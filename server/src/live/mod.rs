@@ -9,7 +9,8 @@
 //!
 //! What is kept is what somebody did; what happened then is worked out, by every process that has
 //! readers, and comes out the same byte for byte. No reader is ever sent an entry that is taken
-//! back later: an input is never placed before a time up to which any process has let a cluster run.
+//! back later, since no input is placed before a time up to which any process has let a cluster
+//! run. `ARCHITECTURE.md`, "Past one machine", says why, and names the one exception.
 
 mod clock;
 mod cluster;

@@ -76,12 +76,6 @@ impl Process {
         answer.is_some_and(|it| it.status == 200 && it.body == "ready\n")
     }
 
-    /// Sends JSON with a token, or without one.
-    pub async fn post(&self, path: &str, token: &str, json: &Value) -> Answer {
-        let answer = ask(self.port, "POST", path, token, &json.to_string()).await;
-        answer.unwrap_or_else(|| panic!("{path}: no answer; {}", self.log().display()))
-    }
-
     fn log(&self) -> PathBuf {
         PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("mirrorpod-{}.log", self.port))
     }
@@ -104,7 +98,14 @@ impl Answer {
     }
 }
 
-async fn ask(port: u16, method: &str, path: &str, token: &str, body: &str) -> Option<Answer> {
+/// Sends JSON to a port with a token, or without one.
+pub async fn post(port: u16, path: &str, token: &str, json: &Value) -> Answer {
+    let answer = ask(port, "POST", path, token, &json.to_string()).await;
+    answer.unwrap_or_else(|| panic!("{path}: port {port} gives no answer"))
+}
+
+/// What a port answers to a request; `None` when it gives no answer.
+pub async fn ask(port: u16, method: &str, path: &str, token: &str, body: &str) -> Option<Answer> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
     let authorization = match token {
         "" => String::new(),

@@ -1,104 +1,11 @@
 //! Two servers over one Redis: each of the three may go at any time, and readers lose nothing.
 
-use std::time::{Duration, Instant};
-
-use serde_json::{Value, json};
-use tokio::time::sleep;
+use serde_json::json;
 
 use crate::deeds::{DEEDS, EDIT};
-use crate::follower::{Follower, Told};
-use crate::process::{Answer, PATIENCE, Process};
-use crate::redis_server::{Data, End, RedisServer, check};
-
-/// Two servers over one store, and a cluster that was begun on the first.
-struct Place {
-    store: RedisServer,
-    servers: [Process; 2],
-    id: String,
-    token: String,
-    /// Two who read from the first server, and two who read from the second, as long as they can.
-    followers: Vec<Follower>,
-}
-
-impl Place {
-    async fn open(data: Data) -> Self {
-        let store = RedisServer::start(data);
-        let servers = [Process::start(&store).await, Process::start(&store).await];
-        let begin = json!({ "lesson": "static-pods", "after": 60, "rate": 2000 });
-        let begun = servers[0].post("/api/clusters", "", &begin).await;
-        assert_eq!(begun.status, 201, "{begun:?}");
-        let begun = begun.json();
-        let text = |name: &str| begun[name].as_str().expect("it is told").to_owned();
-        let (id, token) = (text("id"), text("token"));
-        let path = format!("/api/clusters/{id}/events");
-        let [one, other] = [servers[0].port(), servers[1].port()];
-        let ports = [[one, other], [one, other], [other, one], [other, one]];
-        let followers: Vec<_> = ports.iter().map(|it| Follower::of(it, &path)).collect();
-        for follower in &followers {
-            follower.hears("how time runs", |told| told.rate == Some(2000)).await;
-        }
-        Self { store, servers, id, token, followers }
-    }
-
-    async fn post(&self, server: usize, what: &str, json: &Value) -> Answer {
-        let path = format!("/api/clusters/{}/{what}", self.id);
-        self.servers[server].post(&path, &self.token, json).await
-    }
-
-    /// Does something to the cluster. A command may still be running in it, so it is tried again.
-    async fn act(&self, server: usize, text: &str) {
-        let start = Instant::now();
-        loop {
-            let answer = self.post(server, "inputs", &json!({ "text": text })).await;
-            match answer.status {
-                202 => return,
-                422 if start.elapsed() < PATIENCE => sleep(Duration::from_millis(100)).await,
-                _ => panic!("{text}: {answer:?}"),
-            }
-        }
-    }
-
-    /// Waits until everybody has heard of something that happened by itself.
-    async fn goes_on(&self) {
-        let before = self.last();
-        for follower in &self.followers {
-            let is_later = |told: &Told| told.last() > before;
-            follower.hears("something that happens by itself", is_later).await;
-        }
-    }
-
-    /// The last number that anybody has heard.
-    fn last(&self) -> u32 {
-        self.followers.iter().map(|it| it.told().last()).max().unwrap_or_default()
-    }
-
-    /// Stops the cluster's time and compares what everybody was told, byte for byte, with what a
-    /// newcomer is told by either server.
-    async fn agrees(self) -> Vec<Told> {
-        let stopped = self.post(0, "clock", &json!({ "rate": 0 })).await;
-        assert_eq!(stopped.status, 202, "{stopped:?}");
-        let path = format!("/api/clusters/{}/events", self.id);
-        let newcomers = self.servers.each_ref().map(|it| Follower::of(&[it.port()], &path));
-        let mut all = Vec::new();
-        for follower in self.followers.iter().chain(&newcomers) {
-            let told = follower.hears("that time stands still", |it| it.rate == Some(0)).await;
-            assert!(told.faults.is_empty(), "{:?}", told.faults);
-            all.push(told);
-        }
-        let wanted = &all[all.len() - 1].entries;
-        assert!(wanted.len() > 10, "something happened: {}", wanted.len());
-        for told in &all {
-            assert_eq!(&told.entries, wanted);
-        }
-        all
-    }
-}
-
-impl Told {
-    fn last(&self) -> u32 {
-        self.entries.keys().last().copied().unwrap_or_default()
-    }
-}
+use crate::follower::Told;
+use crate::place::Place;
+use crate::redis_server::{Data, End, check};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn readers_of_a_server_that_is_killed_go_on_with_the_other() {
@@ -148,7 +55,8 @@ async fn a_store_ends(data: Data, how: End) {
         follower.hears("that the store is lost", is_told).await;
     }
     for server in [0, 1] {
-        let refused = place.post(server, "inputs", &json!({ "text": DEEDS[0] })).await;
+        let port = place.ports()[server];
+        let refused = place.post(port, "inputs", &json!({ "text": DEEDS[0] })).await;
         assert_eq!(refused.status, 503, "{refused:?}");
         let says = refused.json()["detail"].as_str().unwrap_or_default().to_owned();
         assert!(says.contains("store"), "{refused:?}");

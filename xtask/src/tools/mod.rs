@@ -1,9 +1,12 @@
-//! What a bare machine may lack: Debian packages, Chromium, Node, Redis.
+//! What a bare machine may lack: Debian packages, Chromium, Node, Redis, Caddy.
 
 pub mod apt;
 pub mod browser_tests;
+pub mod caddy;
 pub mod chromium;
+pub mod manifests;
 pub mod node;
+pub mod python;
 pub mod redis;
 
 use anyhow::Result;
@@ -20,5 +23,7 @@ pub fn run() -> Result<()> {
         Some(path) => println!("redis     {}", path.display()),
         None => println!("redis     left out, by MIRRORPOD_NO_REDIS"),
     }
+    println!("caddy     {}", caddy::find()?.display());
+    println!("manifests {}", manifests::packages()?.display());
     Ok(())
 }

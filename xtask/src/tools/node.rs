@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use super::apt;
+use super::python;
 use crate::{run, workspace};
 
 const OLDEST: u32 = 20;
@@ -47,28 +47,12 @@ pub fn find() -> Result<Node> {
     if let Some(node) = unpacked(&folder) {
         return Ok(node);
     }
-    if install(&folder).is_ok()
+    if python::install("Node from Python's wheel", &folder, &[WHEEL]).is_ok()
         && let Some(node) = unpacked(&folder)
     {
         return Ok(node);
     }
     bail!("browser tests need Node {OLDEST} or later with npm: install it, or Python 3 with pip")
-}
-
-fn install(folder: &Path) -> Result<()> {
-    if pip().is_none() && apt::usable() {
-        apt::install(&["python3-pip"])?;
-    }
-    let Some(python) = pip() else { bail!("no Python with pip") };
-    let mut command = Command::new(python);
-    command.args(["-m", "pip", "install", "--quiet", "--upgrade", "--target"]).arg(folder);
-    run::quiet("Node from Python's wheel", "node", command.arg(WHEEL))
-}
-
-fn pip() -> Option<PathBuf> {
-    let python = run::find(&["python3"])?;
-    run::answer(&python, &["-m", "pip", "--version"])?;
-    Some(python)
 }
 
 fn unpacked(folder: &Path) -> Option<Node> {

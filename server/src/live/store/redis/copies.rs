@@ -45,12 +45,11 @@ impl Copies {
         })
     }
 
-    /// The copied records from a place on; `None` when there are none, or they are wrong.
+    /// The copied records from a place on; `None` when there is no copy, or a wrong one.
     pub fn tail(&self, id: &LiveId, from: u64) -> Option<Vec<String>> {
         let copies = self.copies();
-        let copy = copies.get(id).filter(|copy| !copy.is_wrong)?;
-        let tail = copy.records.get(usize::try_from(from).ok()?..)?;
-        (!tail.is_empty()).then(|| tail.to_vec())
+        let copy = copies.get(id).filter(|it| !it.is_wrong && !it.records.is_empty())?;
+        Some(copy.records.get(usize::try_from(from).ok()?..)?.to_vec())
     }
 
     /// Whether the record at a place is this one.
@@ -163,7 +162,8 @@ mod tests {
         copies.extend(&id, 9, &texts(&["after a gap"]));
         assert_eq!(copies.tail(&id, 0), Some(texts(&["a", "b", "c", "d"])));
         assert_eq!(copies.tail(&id, 3), Some(texts(&["d"])));
-        assert_eq!(copies.tail(&id, 4), None);
+        assert_eq!(copies.tail(&id, 4), Some(Vec::new()));
+        assert_eq!(copies.tail(&id, 5), None);
         assert!(copies.holds(&id, 2, "c") && !copies.holds(&id, 3, "c"));
     }
 

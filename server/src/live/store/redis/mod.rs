@@ -179,7 +179,7 @@ impl Inner {
             Ok((0, _)) => Err(StoreError::Gone),
             Ok((_, records)) if self.copies.extend(id, from, &records) => Ok(records),
             Ok(_) => Err(StoreError::Rewritten),
-            // Alone, what came with the news is as good as what can be read.
+            // Alone, what this process has is all that can be read.
             Err(error) if !self.is_up() => self.copies.tail(id, from).ok_or(error),
             Err(error) => Err(error),
         }
