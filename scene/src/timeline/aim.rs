@@ -66,7 +66,7 @@ impl Timeline {
 }
 
 /// Gives each entry the motion it has when it is looked at from elsewhere, around the time at which
-/// it counts: a message sets out so early that it arrives for that, and no effect outlasts its beat.
+/// it counts: a message sets out so early that it arrives for that; no effect outlasts its beat.
 fn see(
     schedule: &mut Schedule,
     entries: &[Entry],

@@ -1,5 +1,5 @@
 //! The objects of the moment as documents: the manifest on the node, the container in the
-//! runtime's books, the mirror in the API server's store; and which Pod on which machine they are of.
+//! runtime's books, the mirror in the API server's store; and of which Pod, on which machine.
 
 use scene::Moment;
 use trace::{EntryId, View};
