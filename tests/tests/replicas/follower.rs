@@ -1,4 +1,4 @@
-//! Somebody who reads a cluster from one process after another, and keeps every byte.
+//! Somebody who reads a cluster or a room from one process after another, and keeps every byte.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,8 +21,10 @@ pub struct Follower {
 /// What he was told so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// The entries, by number, as they came.
-    pub entries: BTreeMap<u32, String>,
+    /// The entries, by number, as they came. In a room the epoch comes first; elsewhere it is 0.
+    pub entries: BTreeMap<(u32, u32), String>,
+    /// The newest version of what is on stage, in a room.
+    pub stage: u64,
     /// The kinds of notices, in order.
     pub notices: Vec<String>,
     /// How time runs, in thousandths of real time.
@@ -76,7 +78,11 @@ impl Drop for Follower {
 async fn read(port: u16, path: &str, told: &Mutex<Told>) -> std::io::Result<()> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     let last = told.lock().expect("nobody panics here").entries.keys().last().copied();
-    let cursor = last.map_or_else(String::new, |last| format!("last-event-id: {last}\r\n"));
+    let cursor = match last {
+        None => String::new(),
+        Some((0, last)) => format!("last-event-id: {last}\r\n"),
+        Some((epoch, last)) => format!("last-event-id: {epoch}.{last}\r\n"),
+    };
     // An answer in the older protocol comes as it is, and ends with the connection.
     let request = format!("GET {path} HTTP/1.0\r\nhost: x\r\n{cursor}\r\n");
     stream.write_all(request.as_bytes()).await?;
@@ -102,9 +108,15 @@ async fn read(port: u16, path: &str, told: &Mutex<Told>) -> std::io::Result<()> 
 }
 
 impl Told {
-    fn take(&mut self, kind: &str, id: &str, data: &str) {
+    /// Takes an event.
+    pub fn take(&mut self, kind: &str, id: &str, data: &str) {
         match kind {
-            "entry" => self.take_entry(id.parse().expect("an entry has a number"), data),
+            "entry" => self.take_entry(id, data),
+            "stage" => {
+                let version = field(data, "version").as_u64().expect("a stage has a version");
+                // Another server may not have heard of the newest yet.
+                self.stage = self.stage.max(version);
+            }
             "notice" => self.notices.push(field(data, "kind").as_str().unwrap_or("").to_owned()),
             "clock" => self.rate = field(data, "rate").as_u64(),
             "again" | "gone" => self.faults.push(kind.to_owned()),
@@ -112,11 +124,14 @@ impl Told {
         }
     }
 
-    fn take_entry(&mut self, id: u32, data: &str) {
+    fn take_entry(&mut self, id: &str, data: &str) {
+        let (epoch, n) = id.split_once('.').unwrap_or(("0", id));
+        let number = |text: &str| text.parse::<u32>().expect("an entry has a number");
+        let id = (number(epoch), number(n));
         if let Some((last, _)) = self.entries.last_key_value()
-            && id != last + 1
+            && (id.0 < last.0 || id.0 == last.0 && id.1 != last.1 + 1)
         {
-            self.faults.push(format!("{id} after {last}"));
+            self.faults.push(format!("{id:?} after {last:?}"));
         }
         self.entries.insert(id, data.to_owned());
     }

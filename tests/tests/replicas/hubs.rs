@@ -15,7 +15,8 @@ use crate::deeds::{DEEDS, EDIT};
 use crate::redis_server::{Data, End, RedisServer, check};
 use crate::wire::Wire;
 
-static RECORDINGS: LazyLock<Arc<Recordings>> = LazyLock::new(|| {
+/// The lessons, recorded once.
+pub static RECORDINGS: LazyLock<Arc<Recordings>> = LazyLock::new(|| {
     let content = Content::embedded().expect("the content has no mistakes");
     Arc::new(Recordings::of(&content).expect("every lesson can be recorded"))
 });
@@ -129,7 +130,7 @@ impl Watcher {
 }
 
 /// Waits until something is so.
-async fn until(what: &str, is_so: impl Fn() -> bool) {
+pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
         assert!(start.elapsed() < Duration::from_secs(20), "it never came to be: {what}");

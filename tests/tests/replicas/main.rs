@@ -9,4 +9,5 @@ mod process;
 mod processes;
 mod proxied;
 mod redis_server;
+mod rooms;
 mod wire;

@@ -116,6 +116,6 @@ impl Place {
 impl Told {
     /// The number that was heard last.
     pub fn last(&self) -> u32 {
-        self.entries.keys().last().copied().unwrap_or_default()
+        self.entries.keys().last().map_or(0, |(_, n)| *n)
     }
 }
