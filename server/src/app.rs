@@ -25,7 +25,7 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 
 use crate::dress::{after_panic, dress};
 use crate::problem::Problem;
-use crate::routes::{dev, home, icon, lesson, model, openapi, print, try_it};
+use crate::routes::{dev, home, icon, lesson, model, openapi, print, room_pages, try_it};
 use crate::state::{App, Site};
 
 /// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
@@ -72,6 +72,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}/what-if/{branch}", get(lesson::what_if))
         .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
+        .merge(room_pages::routes())
         .merge(shared)
         .merge(live)
         .merge(dev)
@@ -95,7 +96,7 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
                 .on_failure(()),
         )
         .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, policy(&app.site)))
+        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, policy(&app.site, "'none'")))
         .layer(SetResponseHeaderLayer::if_not_present(X_CONTENT_TYPE_OPTIONS, plain("nosniff")))
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, plain("no-referrer")))
         .layer(SetResponseHeaderLayer::if_not_present(RESOURCE_POLICY, plain("same-origin")))
@@ -115,11 +116,13 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
 }
 
 /// What pages may load and who may frame them: everything from here, nothing from elsewhere.
-fn policy(site: &Site) -> HeaderValue {
+///
+/// `form_action` says where a form may lead: few pages have any.
+pub fn policy(site: &Site, form_action: &str) -> HeaderValue {
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors {}; \
-         base-uri 'none'; form-action 'none'",
+         base-uri 'none'; form-action {form_action}",
         site.frame_ancestors
     );
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")

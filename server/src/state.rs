@@ -8,6 +8,7 @@ use content::{Content, Lang};
 use crate::assets::Assets;
 use crate::cache::Cache;
 use crate::drain::Drain;
+use crate::live::room::{RoomLimits, Rooms};
 use crate::live::{Hub, Memory, Store};
 use crate::pages::PageKey;
 use crate::poster::PosterKey;
@@ -31,6 +32,8 @@ pub struct Parts {
     pub recordings: Arc<Recordings>,
     /// The live clusters.
     pub hub: Arc<Hub>,
+    /// The rooms.
+    pub rooms: Arc<Rooms>,
     /// What the page loads.
     pub assets: Assets,
     /// How this server is seen from outside.
@@ -74,10 +77,12 @@ impl App {
     ) -> Self {
         let recordings = Arc::new(recordings);
         let hub = Arc::new(Hub::new(store, recordings.clone(), MOST_RUNNING));
+        let rooms = Rooms::new(hub.clone(), recordings.clone(), RoomLimits::default());
         Self(Arc::new(Parts {
             content,
             recordings,
             hub,
+            rooms: Arc::new(rooms),
             assets,
             site,
             pages: Cache::default(),

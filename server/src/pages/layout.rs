@@ -16,6 +16,8 @@ pub struct Layout<'a> {
     /// The address after the language, as `lessons/static-pods`; `None` for pages that are at no
     /// address of their own.
     pub rest: Option<String>,
+    /// Whether search engines and link previews are to know it.
+    listed: bool,
 }
 
 /// A page in one of the languages.
@@ -33,12 +35,28 @@ pub struct Translation {
 impl<'a> Layout<'a> {
     /// The frame of the page at `rest`.
     pub fn new(app: &'a App, lang: Lang, title: String, description: String, rest: &str) -> Self {
-        Self { app, lang, title, description, rest: Some(rest.to_owned()) }
+        Self { app, lang, title, description, rest: Some(rest.to_owned()), listed: true }
+    }
+
+    /// The frame of a page at `rest` that is for those who were given its address.
+    pub fn unlisted(
+        app: &'a App,
+        lang: Lang,
+        title: String,
+        description: String,
+        rest: &str,
+    ) -> Self {
+        Self { listed: false, ..Self::new(app, lang, title, description, rest) }
     }
 
     /// The frame of a page that says what went wrong.
     pub fn of_error(app: &'a App, lang: Lang, title: String, description: String) -> Self {
-        Self { app, lang, title, description, rest: None }
+        Self { app, lang, title, description, rest: None, listed: false }
+    }
+
+    /// The address after the language, for search engines and link previews.
+    pub fn listed(&self) -> Option<&str> {
+        self.rest.as_deref().filter(|_| self.listed)
     }
 
     /// A message of the interface.

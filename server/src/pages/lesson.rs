@@ -48,6 +48,7 @@ struct LessonPage<'a> {
     stage: String,
     first_place: String,
     first_caption: String,
+    noscript: String,
     steps: Vec<Step<'a>>,
     controls: &'static [(&'static str, &'static str)],
     dictionary: String,
@@ -87,7 +88,7 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let steps = steps(app, lang, lesson)?;
     let stage = stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline);
     let words: Vec<_> = lesson.words(lang).steps.iter().collect();
-    let dictionary = Dictionary { steps: &words, live: false }.to_json(app, lang, lesson);
+    let dictionary = Dictionary { steps: &words, live: false, asks: false }.to_json(app, lang, lesson);
     LessonPage::of(page, outline, stage, steps, dictionary)
 }
 
@@ -100,7 +101,8 @@ pub fn render_what_if(app: &App, lang: Lang, id: &str, branch: &str) -> Result<S
     let page = layout(app, lang, &outline, &format!("lessons/{id}/what-if/{}", branch.id));
     let steps = vec![what_if(app, lang, lesson, words)?];
     let stage = stage(app, lang, &outline, &app.recordings.find(id, Some(&branch.id))?.timeline);
-    let dictionary = Dictionary { steps: &[words], live: false }.to_json(app, lang, lesson);
+    let dictionary = Dictionary { steps: &[words], live: false, asks: false };
+    let dictionary = dictionary.to_json(app, lang, lesson);
     LessonPage::of(page, outline, stage, steps, dictionary)
 }
 
@@ -117,6 +119,7 @@ impl<'a> LessonPage<'a> {
             module: APP,
             first_place: page.first_of(steps.len()),
             first_caption: first.first_caption.clone(),
+            noscript: page.t("page.lesson.noscript"),
             controls: &CONTROLS,
             page,
             lesson,
@@ -211,6 +214,8 @@ pub struct Dictionary<'a> {
     pub steps: &'a [&'a StepWords],
     /// Whether words for live clusters are among them.
     pub live: bool,
+    /// Whether the steps' questions are among them, as a room asks them.
+    pub asks: bool,
 }
 
 impl Dictionary<'_> {
@@ -225,17 +230,39 @@ impl Dictionary<'_> {
             .filter(|(key, _)| is_wanted(key))
             .map(|(key, message)| (key.to_owned(), json!(message)))
             .collect();
-        let lesson = lesson.words(lang);
-        let steps: Vec<Value> = self.steps.iter().map(|step| step_words(step)).collect();
-        let branches: Vec<Value> = lesson.branches.iter().map(step_words).collect();
-        let all = json!({
+        let words = lesson.words(lang);
+        let steps: Vec<Value> = self.steps.iter().map(|step| self.step(step)).collect();
+        let branches: Vec<Value> = words.branches.iter().map(step_words).collect();
+        let mut all = json!({
             "lang": lang,
             "ui": ui,
-            "lesson": {"title": lesson.title, "steps": steps, "branches": branches},
+            "lesson": {"title": words.title, "steps": steps, "branches": branches},
         });
+        if self.asks {
+            all["lesson"]["minutes"] = json!(lesson.minutes);
+        }
         // Nothing in the JSON may end the element it stands in.
         all.to_string().replace('<', "\\u003c")
     }
+
+    fn step(&self, words: &StepWords) -> Value {
+        let mut step = step_words(words);
+        if self.asks {
+            step["predict"] = words.predict.iter().map(question_words).collect();
+        }
+        step
+    }
+}
+
+/// A question. Its answer is no secret: the lesson's own page tells it.
+fn question_words(predict: &Predict) -> Value {
+    let options: Vec<String> = predict.options.iter().map(content::Inline::html).collect();
+    json!({
+        "question": predict.question.html(),
+        "options": options,
+        "answer": predict.answer,
+        "because": predict.because.html(),
+    })
 }
 
 fn step_words(words: &StepWords) -> Value {

@@ -8,8 +8,12 @@ mod lesson;
 mod model;
 mod outline;
 mod picture;
+pub mod present;
 mod print;
+mod qr;
+mod room;
 mod try_it;
+pub mod watch;
 
 use content::Lang;
 
@@ -18,6 +22,8 @@ use crate::reply::{Kind, Reply};
 use crate::state::App;
 
 use picture::picture_of;
+pub use qr::qr;
+pub use room::RoomName;
 pub use picture::{Spoken, Still, describe, telling_still};
 
 /// Which page, in which language.
@@ -45,6 +51,8 @@ pub enum Page {
     },
     /// A lesson to try out.
     Try(String),
+    /// A room for a lesson, before it is open.
+    Open(String),
     /// A lesson on paper.
     Print(String),
     /// What is simulated and what is not.
@@ -64,6 +72,7 @@ pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
                 lesson::render_what_if(app, key.lang, lesson, branch)?
             }
             Page::Try(lesson) => try_it::render(app, key.lang, lesson)?,
+            Page::Open(lesson) => present::open(app, key.lang, lesson)?,
             Page::Print(lesson) => print::render(app, key.lang, lesson)?,
             Page::Model => model::render(app, key.lang)?,
         };

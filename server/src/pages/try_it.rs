@@ -20,6 +20,7 @@ struct TryPage<'a> {
     stage: String,
     first_place: String,
     first_caption: String,
+    noscript: String,
     controls: &'static [(&'static str, &'static str)],
     dictionary: String,
 }
@@ -39,12 +40,13 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     Ok(TryPage {
         stage: stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline),
         first_place: page.first_of(words.steps.len()),
+        noscript: page.t("page.lesson.noscript"),
         page,
         lesson: outline,
         module: LIVE,
         first_caption: first.map(content::Inline::html).unwrap_or_default(),
         controls: &CONTROLS,
-        dictionary: Dictionary { steps: &steps, live: true }.to_json(app, lang, lesson),
+        dictionary: Dictionary { steps: &steps, live: true, asks: false }.to_json(app, lang, lesson),
     }
     .render()?)
 }

@@ -11,6 +11,8 @@ pub mod model;
 pub mod openapi;
 pub mod poster;
 pub mod print;
+pub mod room_pages;
+pub mod rooms;
 pub mod timeline;
 mod tongue;
 pub mod try_it;

@@ -9,7 +9,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{clusters, health, poster, timeline};
+use super::{clusters, health, poster, rooms, timeline};
 use crate::reply::{Kind, Reply};
 use crate::schema::{EndSchema, EntrySchema, LineSchema};
 use crate::state::App;
@@ -26,6 +26,7 @@ use crate::state::App;
     tags(
         (name = "lessons", description = "What happens in a lesson"),
         (name = "clusters", description = "Clusters that somebody acts on"),
+        (name = "rooms", description = "One presenter, any number of viewers"),
         (name = "posters", description = "Still pictures of a lesson"),
         (name = "operation", description = "For those who run the server"),
     ),
@@ -61,6 +62,25 @@ pub fn live() -> OpenApiRouter<App> {
         .routes(routes!(clusters::act))
         .routes(routes!(clusters::clock))
         .routes(routes!(clusters::situation))
+        .routes(routes!(rooms::open))
+        .routes(routes!(rooms::now))
+        .routes(routes!(rooms::stage))
+        .routes(routes!(rooms::point))
+        .routes(routes!(rooms::question))
+        .routes(routes!(rooms::act))
+        .routes(routes!(rooms::clock))
+        .routes(routes!(rooms::take_over))
+        .routes(routes!(rooms::hand_over))
+        .routes(routes!(rooms::accept))
+        .routes(routes!(rooms::remote))
+        .routes(routes!(rooms::end))
+        .routes(routes!(rooms::desk))
+        .routes(routes!(rooms::notes))
+        .routes(routes!(rooms::events))
+        .routes(routes!(rooms::answer))
+        .routes(routes!(rooms::state))
+        .routes(routes!(rooms::recording))
+        .routes(routes!(rooms::replay))
 }
 
 /// The description as text.

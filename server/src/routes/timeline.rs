@@ -76,10 +76,15 @@ pub async fn stream(
 ) -> Result<Response, Problem> {
     let log = find(&app, &lesson, part.branch.as_deref())?;
     let asked = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok());
-    let cursor = log.cursor(asked.or(part.after.as_deref()).unwrap_or_default());
-    let events = events_while_open(log, cursor, &app.drain).map(Ok::<_, Infallible>);
+    Ok(streamed(log, asked.or(part.after.as_deref()).unwrap_or_default(), &app.drain))
+}
+
+/// A log as a stream, for a reader who has seen the event `last_event_id`.
+pub fn streamed(log: Arc<Log>, last_event_id: &str, drain: &Drain) -> Response {
+    let cursor = log.cursor(last_event_id);
+    let events = events_while_open(log, cursor, drain).map(Ok::<_, Infallible>);
     let rules = [(CACHE_CONTROL, "no-store, no-transform"), (NO_BUFFERING, "no")];
-    Ok((rules, Sse::new(events)).into_response())
+    (rules, Sse::new(events)).into_response()
 }
 
 /// The facts of a lesson, stored

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use content::{Lang, Message};
 
@@ -129,10 +130,16 @@ fn placeholders() -> BTreeSet<String> {
 #[tokio::test]
 async fn no_page_shows_a_key_in_place_of_a_word() {
     for path in every_page() {
-        let page = get(&path).await;
-        let (before, rest) = page.text().split_once("id=\"words\">").unwrap_or((page.text(), ""));
-        let after = rest.split_once("</script>").map_or("", |(_, after)| after);
-        let shown = format!("{before}{after}");
+        says_no_key(&path, get(&path).await.text());
+    }
+}
+
+/// Checks that a page shows words, no key of theirs and no place for a value.
+pub fn says_no_key(path: &str, page: &str) {
+    let (before, rest) = page.split_once("id=\"words\">").unwrap_or((page, ""));
+    let after = rest.split_once("</script>").map_or("", |(_, after)| after);
+    let shown = format!("{before}{after}");
+    {
         for area in areas() {
             let key = |at: usize| {
                 let begins = shown[..at].ends_with(['>', ' ', '"', '\'']);
@@ -199,20 +206,30 @@ fn parts(sentence: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_page_speaks_one_language() {
+    for path in every_page() {
+        speaks_one_language(&path, get(&path).await.text());
+    }
+}
+
+/// Of each language but English, every English text that is none of its own.
+static FOREIGN: LazyLock<[(Lang, Vec<String>); 2]> = LazyLock::new(|| {
     let english: Vec<String> = sentences(Lang::En).iter().flat_map(|it| parts(it)).collect();
     assert!(english.len() > 100, "the dictionary is not empty");
-    for lang in [Lang::Fr, Lang::Es] {
+    [Lang::Fr, Lang::Es].map(|lang| {
         let own = sentences(lang).join("\n");
-        let foreign: Vec<&String> = english.iter().filter(|it| !own.contains(*it)).collect();
-        let of_lang = every_page().into_iter().filter(|it| it.starts_with(&format!("/{lang}/")));
-        for path in of_lang {
-            let page = get(&path).await;
-            // Spoken text without the markup between its words, as a reader sees it.
-            let shown = without_tags(page.text());
-            let found: Vec<_> =
-                foreign.iter().filter(|it| shown.contains(&without_tags(it))).collect();
-            assert!(found.is_empty(), "{path} says in English: {found:#?}");
-        }
+        let foreign = english.iter().filter(|it| !own.contains(*it));
+        (lang, foreign.map(|it| without_tags(it)).collect())
+    })
+});
+
+/// Checks that a page says nothing in English, unless it is in English.
+pub fn speaks_one_language(path: &str, page: &str) {
+    // Spoken text without the markup between its words, as a reader sees it.
+    let shown = without_tags(page);
+    let of_page = |lang: Lang| path.starts_with(&format!("/{lang}/"));
+    for (_, foreign) in FOREIGN.iter().filter(|(lang, _)| of_page(*lang)) {
+        let found: Vec<_> = foreign.iter().filter(|it| shown.contains(*it)).collect();
+        assert!(found.is_empty(), "{path} says in English: {found:#?}");
     }
 }
 

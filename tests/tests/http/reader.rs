@@ -66,6 +66,11 @@ impl Answer {
     pub fn text(&self) -> &str {
         str::from_utf8(&self.body).expect("the body is UTF-8")
     }
+
+    /// The body as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).expect("the body is JSON")
+    }
 }
 
 /// Asks for a path.

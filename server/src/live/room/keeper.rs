@@ -198,6 +198,7 @@ impl Keeper {
         self.level.rights.set(self.seen.rights.clone(), |_| Bytes::new());
         self.level.counts.set(self.meeting.counts().clone(), |_| Bytes::new());
         self.level.store_is_up.set(self.rooms.store().is_up(), |it| store_frame(*it));
+        self.level.n_records = self.seen.n_records;
         if self.seen.ended {
             self.level.gone.get_or_insert(Gone::Ended);
         }

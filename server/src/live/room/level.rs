@@ -45,6 +45,8 @@ pub struct Level {
     pub rights: Part<Rights>,
     /// Whether somebody sits at the desk.
     pub presenter_is_there: bool,
+    /// Up to which record of the room's log this tells.
+    pub n_records: u64,
     /// Why the room is over.
     pub gone: Option<Gone>,
 }
@@ -135,7 +137,7 @@ enum News {
 }
 
 /// By which a level is told from another.
-type Stamp = ([u64; 7], Option<(u32, u32)>, usize, bool);
+type Stamp = ([u64; 8], Option<(u32, u32)>, usize, bool);
 
 impl Seen {
     /// Of somebody who comes, or comes back after this event.
@@ -167,6 +169,7 @@ impl Level {
             counts: Part::new(Counts::default()),
             rights: Part::new(room.rights().clone()),
             presenter_is_there: false,
+            n_records: room.n_records(),
             gone: None,
         }
     }
@@ -182,6 +185,7 @@ impl Level {
             self.store_is_up.n,
             self.counts.n,
             self.rights.n,
+            self.n_records,
         ];
         let facts = self.facts.as_ref().map(|it| (it.epoch, it.life));
         (parts, facts, self.n_own, self.gone.is_some())

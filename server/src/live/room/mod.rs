@@ -50,3 +50,4 @@ pub use rights::{Caller, Standing};
 pub use rooms::{Created, Opening, RoomLimits, Rooms};
 pub use state::Room;
 pub use tab::TabId;
+pub use told::stage_json;

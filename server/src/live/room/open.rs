@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use content::Lang;
 use serde_json::json;
 use tokio::sync::{Mutex as AsyncMutex, Notify, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use super::error::RoomError;
 use super::level::Level;
@@ -15,13 +16,17 @@ use super::question::Vote;
 use super::record::RoomRecord;
 use super::rights::{Caller, Standing};
 use super::state::Room;
+use crate::cache::Cache;
 use crate::live::id::{LiveId, RoomCode};
 use crate::live::store::{Store, StoreError, Talk};
+use crate::reply::Reply;
 
 /// How often a writer tries again when others were faster.
 const TRIES: usize = 20;
 /// A pointer that comes sooner after the last one is let go: 20 a second and a little.
 const POINTER_PACE: Duration = Duration::from_millis(45);
+/// How long readers may take to be told, for whoever waits for that.
+const TOLD: Duration = Duration::from_secs(1);
 /// The most records of a room. Nobody presents for that long.
 const MOST_RECORDS: u64 = 100_000;
 
@@ -31,6 +36,8 @@ pub struct OpenRoom {
     pub session: LiveId,
     /// Its public name, by which it is watched.
     pub code: RoomCode,
+    /// Its pages, made once for as long as it is served.
+    pub pages: Cache<(Lang, &'static str), Reply>,
     store: Arc<dyn Store>,
     talk: Arc<dyn Talk>,
     pub(super) room: AsyncMutex<Room>,
@@ -77,6 +84,7 @@ impl OpenRoom {
         Self {
             session,
             code: room.code().clone(),
+            pages: Cache::default(),
             level: watch::Sender::new(Arc::new(Level::of(&room))),
             room: AsyncMutex::new(room),
             store,
@@ -119,7 +127,10 @@ impl OpenRoom {
     /// When they may not read it.
     pub async fn reads(&self, caller: &Caller) -> Result<Standing, RoomError> {
         let now = self.now();
-        match self.look(|room| room.rights().standing(caller, now)).await? {
+        let look = |room: &Room| (room.rights().standing(caller, now), room.n_records());
+        let (standing, n_records) = self.look(look).await?;
+        self.told(n_records).await;
+        match standing {
             None | Some(Standing::Offered) => Err(RoomError::Forbidden),
             Some(standing) => Ok(standing),
         }
@@ -135,6 +146,17 @@ impl OpenRoom {
         wish: Wish,
         make: impl Fn(&Room, u64) -> Result<Option<RoomRecord>, RoomError>,
     ) -> Result<Done, RoomError> {
+        let (done, n_records) = self.write(caller, wish, make).await?;
+        self.told(n_records).await;
+        Ok(done)
+    }
+
+    async fn write(
+        &self,
+        caller: &Caller,
+        wish: Wish,
+        make: impl Fn(&Room, u64) -> Result<Option<RoomRecord>, RoomError>,
+    ) -> Result<(Done, u64), RoomError> {
         let mut room = self.room.lock().await;
         for _ in 0..TRIES {
             self.catch_up(&mut room).await?;
@@ -145,17 +167,25 @@ impl OpenRoom {
                 Some(None) => return Err(RoomError::NoTab),
                 None => match make(&room, now)? {
                     Some(record) => record,
-                    None => return Ok(self.done(&room)),
+                    None => return Ok((self.done(&room), room.n_records())),
                 },
             };
             match self.append(&mut room, now, &record).await {
                 Ok(()) if claims => {}
-                Ok(()) => return Ok(self.done(&room)),
+                Ok(()) => return Ok((self.done(&room), room.n_records())),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
         }
         Err(RoomError::Store(StoreError::Conflict))
+    }
+
+    /// Comes back when readers have been told of so many records, or will be soon.
+    async fn told(&self, n_records: u64) {
+        let mut level = self.level.subscribe();
+        let told = level.wait_for(|it| it.n_records >= n_records);
+        // Who is slow to be told is told yet.
+        let _ = timeout(TOLD, told).await;
     }
 
     fn done(&self, room: &Room) -> Done {

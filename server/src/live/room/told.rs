@@ -16,11 +16,17 @@ pub enum Gone {
     Expired,
 }
 
+/// What is on stage as it is sent at a moment. `stage` is the object without that.
+#[must_use]
+pub fn stage_json(stage: &str, now: u64) -> String {
+    let fields = stage.strip_prefix('{').unwrap_or("}");
+    format!("{{\"now\":{now},{fields}")
+}
+
 /// The event that tells what is on stage. `stage` is an object without the time.
 #[must_use]
 pub fn stage_frame(stage: &str, now: u64) -> Bytes {
-    let fields = stage.strip_prefix('{').unwrap_or("}");
-    frame("stage", None, &format!("{{\"now\":{now},{fields}"))
+    frame("stage", None, &stage_json(stage, now))
 }
 
 /// The event that tells how time runs, which stays `slack` milliseconds behind everybody's; empty

@@ -1,6 +1,6 @@
 //! Live clusters over HTTP: begun, acted on, read, forked, and refused.
 
 mod begins;
-mod learner;
+pub mod learner;
 mod reads;
 mod refuses;

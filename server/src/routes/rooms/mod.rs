@@ -1,0 +1,135 @@
+//! Rooms: opened, driven and watched.
+//!
+//! A room has two names. Its code is public, and whoever has it watches. Its session is for the
+//! driver, who needs a token besides, in a header of its own. What the audience is told is made by
+//! [`watch`], which knows no token.
+
+mod asker;
+mod desk;
+mod drive;
+mod shapes;
+mod stage;
+mod watch;
+
+use std::convert::Infallible;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures_util::{Stream, StreamExt as _};
+
+use crate::live::room::{Created, Cursor, Opening, RoomError};
+use crate::live::{LiveError, StoreError, Token};
+use crate::problem::{Problem, ProblemDetails};
+use crate::routes::asked;
+use crate::state::App;
+
+pub use asker::{Asker, Driven, Watched};
+pub use desk::*;
+pub use drive::*;
+use shapes::{Now, OpenRoom, OwnedCluster, RoomOpened};
+pub use stage::*;
+pub use watch::*;
+
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Open a room
+///
+/// For a lesson, or for a live cluster of whoever asks. The token in the answer is the right to
+/// drive it; it is not told again. The first tab that sends anything with it drives.
+#[utoipa::path(
+    post,
+    path = "/api/rooms",
+    tag = "rooms",
+    request_body = OpenRoom,
+    responses(
+        (status = 201, description = "It is open", body = RoomOpened),
+        (status = 403, description = "The cluster is not theirs", body = ProblemDetails,
+         content_type = "application/problem+json"),
+        (status = 404, description = "No such lesson, branch or cluster", body = ProblemDetails,
+         content_type = "application/problem+json"),
+        (status = 503, description = "There is no place for one more, or the store is away",
+         body = ProblemDetails, content_type = "application/problem+json"),
+    )
+)]
+pub async fn open(
+    State(app): State<App>,
+    body: Result<Json<OpenRoom>, JsonRejection>,
+) -> Result<Response, Problem> {
+    let opening = match asked::body(body)? {
+        OpenRoom { lesson: Some(lesson), branch, cluster: None } => {
+            Opening::Lesson { lesson, branch }
+        }
+        OpenRoom { lesson: None, branch: None, cluster: Some(OwnedCluster { id, token }) } => {
+            let id = id.parse().map_err(|_| LiveError::Store(StoreError::Gone))?;
+            Opening::Cluster { id, token: Token::sent(&token) }
+        }
+        OpenRoom { .. } => {
+            return Err(RoomError::Nonsense("say one of two: a lesson, or a cluster").into());
+        }
+    };
+    let Created { room, token } = app.rooms.create(opening).await?;
+    let opened = RoomOpened {
+        session: room.session.as_str().to_owned(),
+        code: room.code.as_str().to_owned(),
+        token: token.reveal().to_owned(),
+    };
+    Ok((StatusCode::CREATED, [(CACHE_CONTROL, "no-store")], Json(opened)).into_response())
+}
+
+/// What time it is
+///
+/// By the clock that all servers of one store share, and in which rooms and clusters say when.
+#[utoipa::path(
+    get,
+    path = "/api/now",
+    tag = "rooms",
+    responses((status = 200, description = "The time", body = Now))
+)]
+pub async fn now(State(app): State<App>) -> Response {
+    said(&Now { now: app.hub.store().now() })
+}
+
+/// JSON that nobody keeps.
+fn said(what: &impl serde::Serialize) -> Response {
+    ([(CACHE_CONTROL, "no-store")], Json(what)).into_response()
+}
+
+/// A stream of events that has no end, but for the server's.
+fn streamed(app: &App, events: impl Stream<Item = Bytes> + Send + 'static) -> Response {
+    let events = events.take_until(app.drain.stopped()).map(Ok::<_, Infallible>);
+    let rules = [
+        (CONTENT_TYPE, "text/event-stream"),
+        (CACHE_CONTROL, "no-store, no-transform"),
+        (NO_BUFFERING, "no"),
+    ];
+    (rules, Body::from_stream(events)).into_response()
+}
+
+/// Where a reader was who comes back: in a header, or for those who cannot set it in the address.
+fn cursor(headers: &HeaderMap, after: Option<&str>) -> Option<Cursor> {
+    let header = headers.get(LAST_EVENT_ID).and_then(|it| it.to_str().ok());
+    let header = header.filter(|it| !it.is_empty());
+    Cursor::parse(header.or(after)?)
+}
+
+impl From<RoomError> for Problem {
+    fn from(error: RoomError) -> Self {
+        let says = |status| Self::refused(status, error.to_string());
+        match error {
+            RoomError::None => says(StatusCode::NOT_FOUND),
+            RoomError::Over => says(StatusCode::GONE),
+            RoomError::Forbidden => says(StatusCode::FORBIDDEN),
+            RoomError::OtherTab | RoomError::NotOpen => says(StatusCode::CONFLICT),
+            RoomError::NoTab | RoomError::Nonsense(_) => says(StatusCode::UNPROCESSABLE_ENTITY),
+            RoomError::Full(_) => says(StatusCode::SERVICE_UNAVAILABLE).retry_after(60),
+            RoomError::Live(error) => error.into(),
+            RoomError::Store(error) => LiveError::Store(error).into(),
+        }
+    }
+}
