@@ -1,6 +1,7 @@
 //! Writes pictures of a recorded timeline to `target/scene`, to be looked at.
 //!
-//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|running|reduced] [BEAT|all] [NODE] \
+//! `cargo run -p scene --example stills -- TIMELINE.ndjson WORDS.yaml [full|running|reduced] \
+//! [BEAT|all] [NODE] \
 //! [NAMESPACE/POD]`
 //!
 //! With the number of a beat, every 300 ms of that beat.

@@ -96,7 +96,10 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
                 .on_failure(()),
         )
         .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, policy(&app.site, "'none'")))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            CONTENT_SECURITY_POLICY,
+            policy(&app.site, "'none'"),
+        ))
         .layer(SetResponseHeaderLayer::if_not_present(X_CONTENT_TYPE_OPTIONS, plain("nosniff")))
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, plain("no-referrer")))
         .layer(SetResponseHeaderLayer::if_not_present(RESOURCE_POLICY, plain("same-origin")))

@@ -1,5 +1,5 @@
-//! Links that say the same in another language, or leave the lesson from where it stands: the moment
-//! goes with them.
+//! Links that say the same in another language, or leave the lesson from where it stands: the
+//! moment goes with them.
 
 use wasm_bindgen::JsValue;
 use web_sys::HtmlElement;

@@ -88,7 +88,8 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     let steps = steps(app, lang, lesson)?;
     let stage = stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline);
     let words: Vec<_> = lesson.words(lang).steps.iter().collect();
-    let dictionary = Dictionary { steps: &words, live: false, asks: false }.to_json(app, lang, lesson);
+    let dictionary =
+        Dictionary { steps: &words, live: false, asks: false }.to_json(app, lang, lesson);
     LessonPage::of(page, outline, stage, steps, dictionary)
 }
 

@@ -22,9 +22,9 @@ use crate::reply::{Kind, Reply};
 use crate::state::App;
 
 use picture::picture_of;
+pub use picture::{Spoken, Still, describe, telling_still};
 pub use qr::qr;
 pub use room::RoomName;
-pub use picture::{Spoken, Still, describe, telling_still};
 
 /// Which page, in which language.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

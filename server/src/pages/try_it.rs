@@ -21,6 +21,8 @@ struct TryPage<'a> {
     first_place: String,
     first_caption: String,
     noscript: String,
+    /// The ids of the lesson's what-ifs, which can be left, too.
+    branches: String,
     controls: &'static [(&'static str, &'static str)],
     dictionary: String,
 }
@@ -40,13 +42,15 @@ pub fn render(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
     Ok(TryPage {
         stage: stage(app, lang, &outline, &app.recordings.find(id, None)?.timeline),
         first_place: page.first_of(words.steps.len()),
+        branches: words.branches.iter().map(|it| it.id.as_str()).collect::<Vec<_>>().join(" "),
         noscript: page.t("page.lesson.noscript"),
         page,
         lesson: outline,
         module: LIVE,
         first_caption: first.map(content::Inline::html).unwrap_or_default(),
         controls: &CONTROLS,
-        dictionary: Dictionary { steps: &steps, live: true, asks: false }.to_json(app, lang, lesson),
+        dictionary: Dictionary { steps: &steps, live: true, asks: false }
+            .to_json(app, lang, lesson),
     }
     .render()?)
 }

@@ -1,8 +1,8 @@
 //! What the fragment of a sandbox's address says: where the cluster leaves the lesson, or what has
 //! been done to it already, and which cluster this tab has made of that.
 //!
-//! `#step=delete&t=1830`, `#e=41` or `#x=1…`, and after the cluster is there `&c=…`. Whoever does not
-//! hold the cluster's token makes the same cluster anew from the rest.
+//! `#step=delete&t=1830`, `#e=41` or `#x=1…`, and after the cluster is there `&c=…`. Whoever does
+//! not hold the cluster's token makes the same cluster anew from the rest.
 
 use crate::link::Link;
 

@@ -1,5 +1,5 @@
-//! Which clusters are this tab's own: their tokens, in the browser's session storage. Storage may be
-//! forbidden: then a page that is loaded again makes its cluster anew, and nothing breaks.
+//! Which clusters are this tab's own: their tokens, in the browser's session storage. Storage may
+//! be forbidden: then a page that is loaded again makes its cluster anew, and nothing breaks.
 
 use web_sys::Storage;
 

@@ -1,5 +1,5 @@
-//! A trace that is not the one the page was made for: a live cluster's, which grows, or the one that
-//! a presenter has put on stage.
+//! A trace that is not the one the page was made for: a live cluster's, which grows, or the one
+//! that a presenter has put on stage.
 
 use super::Player;
 use crate::link::Place;

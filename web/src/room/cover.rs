@@ -1,4 +1,5 @@
-//! What lies over the picture of a room: darkness or light, and the ring where the presenter points.
+//! What lies over the picture of a room: darkness or light, and the ring where the presenter
+//! points.
 
 use scene::Frame;
 use web_sys::{Element, HtmlElement};

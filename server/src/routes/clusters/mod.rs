@@ -1,8 +1,8 @@
 //! Live clusters: begun, acted on, and read.
 //!
 //! Whoever knows a cluster's name may read it. To change it takes the token that only the answer to
-//! its creation carries, in a header of its own. A browser never sends that by itself, and a page of
-//! another origin can neither read it nor send JSON here, since these addresses answer no
+//! its creation carries, in a header of its own. A browser never sends that by itself, and a page
+//! of another origin can neither read it nor send JSON here, since these addresses answer no
 //! preflight: so a foreign page can change nothing even without the check of `Sec-Fetch-Site` and
 //! `Origin` in [`crate::app`], which keeps it from beginning clusters in its readers' name too.
 

@@ -47,10 +47,9 @@ fn a_mirror_offers_what_kubectl_does_to_pods() {
     let offers = all(34);
     let image = offers.iter().find(|it| it.act == "live.act.image").unwrap();
     let field = image.field.as_ref().unwrap();
-    let wanted = format!(
-        r#"kubectl patch pod {pod} -p '{{"spec":{{"containers":[{{"name":"main","image":"{}"}}]}}}}'"#,
-        field.value
-    );
+    let patch =
+        format!(r#"{{"spec":{{"containers":[{{"name":"main","image":"{}"}}]}}}}"#, field.value);
+    let wanted = format!("kubectl patch pod {pod} -p '{patch}'");
     assert_eq!(image.input.replace("{}", &field.value), wanted);
     assert_eq!(field.value, "registry.k8s.io/pause:3.9", "another than it runs");
 }

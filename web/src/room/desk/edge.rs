@@ -1,5 +1,5 @@
-//! How a live cluster on stage is played: as it grows, the stage is anchored anew, so that everybody
-//! sees what has come since, from the same moment on. Pure.
+//! How a live cluster on stage is played: as it grows, the stage is anchored anew, so that
+//! everybody sees what has come since, from the same moment on. Pure.
 
 use scene::Timeline;
 
