@@ -9,5 +9,6 @@ mod process;
 mod processes;
 mod proxied;
 mod redis_server;
+mod room_processes;
 mod rooms;
 mod wire;
