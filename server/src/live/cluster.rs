@@ -188,8 +188,11 @@ impl Cluster {
     /// within five minutes.
     #[must_use]
     pub fn leap(&self, wall: u64) -> Option<Record> {
-        let mut ahead = self.engine.clone();
         let now = self.earliest(wall);
+        if now >= LONGEST_RUN {
+            return None;
+        }
+        let mut ahead = self.engine.clone();
         ahead.advance(now);
         let limit = now.plus(5 * 60 * 1000).min(LONGEST_RUN);
         let at = ahead.next_entry_at(limit)?;
