@@ -91,6 +91,14 @@ impl Cluster {
         self.desk.cause = None;
     }
 
+    /// Lets the next thing happen that is due by `until`, and moves time there. False when nothing
+    /// is due: time has not moved then. For those who must know after each how much has happened.
+    pub fn advance_once(&mut self, until: SimTime) -> bool {
+        let went_on = self.step(until);
+        self.desk.cause = None;
+        went_on
+    }
+
     /// Moves time to `at`, then does what somebody does to the cluster.
     ///
     /// # Errors

@@ -24,6 +24,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 
 use crate::dress::{after_panic, dress};
+use crate::metrics;
 use crate::problem::Problem;
 use crate::routes::{dev, home, icon, lesson, model, openapi, print, room_pages, try_it};
 use crate::state::{App, Site};
@@ -85,6 +86,7 @@ fn routes(app: &App) -> Router<App> {
 fn layered(routes: Router<App>, app: &App) -> Router<App> {
     let plain = HeaderValue::from_static;
     let layers = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(
             TraceLayer::new_for_http()

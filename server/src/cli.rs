@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::limits::Limits;
+
 /// An animated explainer of static Pods and mirror Pods.
 ///
 /// A simulated kubelet and API server act out a lesson, the server streams what they did, and the
@@ -92,6 +94,17 @@ pub struct Serve {
         value_parser = store
     )]
     pub store: StoreAt,
+
+    /// How much one may ask for.
+    #[command(flatten)]
+    pub limits: Limits,
+
+    /// Address and port on which /metrics is served, for Prometheus; without it, nowhere
+    ///
+    /// As 127.0.0.1:9090. It is another address than the pages' on purpose: what is counted there
+    /// is for those who run the server.
+    #[arg(long, env = "MIRRORPOD_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub metrics_listen: Option<String>,
 
     /// How log lines are written
     #[arg(long, env = "MIRRORPOD_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]

@@ -1,8 +1,9 @@
 //! `mirrorpod serve`, from the first line of the log to the last.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use tokio::net::TcpListener;
@@ -12,10 +13,14 @@ use crate::app;
 use crate::assets::Assets;
 use crate::cli::{self, StoreAt};
 use crate::commands;
-use crate::live::Redis;
+use crate::live::{Memory, Redis};
 use crate::logging;
+use crate::metrics;
 use crate::recordings::Recordings;
 use crate::state::{App, Site};
+
+/// How often is looked for what can be forgotten.
+const SWEEP: Duration = Duration::from_secs(60);
 
 /// Serves until a signal comes.
 ///
@@ -46,12 +51,23 @@ async fn run_async(args: &cli::Serve) -> Result<()> {
         dev_stamp: args.dev_stamp.clone().filter(|stamp| !stamp.is_empty()),
     };
     let app = match &args.store {
-        StoreAt::Memory => App::new(content, recordings, assets, site),
+        StoreAt::Memory => {
+            let (app, memory) = App::in_memory(content, recordings, assets, site, &args.limits);
+            tokio::spawn(sweep_memory(memory));
+            app
+        }
         StoreAt::Redis(url) => {
             let store = Redis::open(url).context("the store's address cannot be read")?;
-            App::with_store(content, recordings, assets, site, Arc::new(store))
+            App::with_store(content, recordings, assets, site, Arc::new(store), &args.limits)
         }
     };
+    tokio::spawn(sweep(app.clone()));
+    if let Some(at) = &args.metrics_listen {
+        let listener = TcpListener::bind(at).await;
+        let listener = listener.with_context(|| format!("cannot serve metrics on {at}"))?;
+        tracing::info!("metrics are served on http://{}/metrics", listener.local_addr()?);
+        tokio::spawn(axum::serve(listener, metrics::router(app.clone())).into_future());
+    }
     tracing::info!("mirrorpod is served on {}", app.site.base_url);
     let signals = signals(app.clone(), Duration::from_secs(args.drain_delay));
     let limit = Duration::from_secs(args.drain_limit);
@@ -70,13 +86,31 @@ async fn run_async(args: &cli::Serve) -> Result<()> {
 /// When connections can no longer be taken.
 pub async fn serve(listener: TcpListener, app: App, limit: Duration) -> io::Result<()> {
     let drain = app.drain.clone();
-    let server = axum::serve(listener, app::router(app)).with_graceful_shutdown(drain.stopped());
+    // Who asks is known by the connection.
+    let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(drain.stopped());
     tokio::select! {
         served = server => served,
         () = async { drain.stopped().await; tokio::time::sleep(limit).await } => {
             tracing::warn!("readers still held connections after {} s", limit.as_secs());
             Ok(())
         }
+    }
+}
+
+/// Forgets, each minute, what need not be remembered.
+async fn sweep(app: App) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        app.gates.sweep();
+    }
+}
+
+/// Drops, each minute, what nobody has used for its whole life.
+async fn sweep_memory(memory: Arc<Memory>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        memory.sweep(Instant::now());
     }
 }
 

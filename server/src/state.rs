@@ -8,17 +8,14 @@ use content::{Content, Lang};
 use crate::assets::Assets;
 use crate::cache::Cache;
 use crate::drain::Drain;
+use crate::limits::{Gates, Limits};
 use crate::live::room::{RoomLimits, Rooms};
 use crate::live::{Hub, Memory, Store};
+use crate::metrics::Metrics;
 use crate::pages::PageKey;
 use crate::poster::PosterKey;
 use crate::recordings::Recordings;
 use crate::reply::Reply;
-
-/// The most live clusters that one process works out at once.
-const MOST_RUNNING: usize = 1_000;
-/// The most that is kept of live clusters in memory.
-const MOST_BYTES: usize = 64 << 20;
 
 /// What every handler can reach; cheap to clone.
 #[derive(Clone)]
@@ -34,6 +31,10 @@ pub struct Parts {
     pub hub: Arc<Hub>,
     /// The rooms.
     pub rooms: Arc<Rooms>,
+    /// How much one may ask for.
+    pub gates: Gates,
+    /// What is counted.
+    pub metrics: Metrics,
     /// What the page loads.
     pub assets: Assets,
     /// How this server is seen from outside.
@@ -59,11 +60,25 @@ pub struct Site {
 }
 
 impl App {
-    /// Puts a server together that keeps its live clusters in memory.
+    /// Puts a server together that keeps its live clusters in memory, with the usual limits.
     #[must_use]
     pub fn new(content: Content, recordings: Recordings, assets: Assets, site: Site) -> Self {
-        let store = Arc::new(Memory::new(MOST_BYTES));
-        Self::with_store(content, recordings, assets, site, store)
+        Self::in_memory(content, recordings, assets, site, &Limits::DEFAULT).0
+    }
+
+    /// Puts a server together that keeps its live clusters in memory; the memory, which must be
+    /// swept from time to time, comes with it.
+    #[must_use]
+    pub fn in_memory(
+        content: Content,
+        recordings: Recordings,
+        assets: Assets,
+        site: Site,
+        limits: &Limits,
+    ) -> (Self, Arc<Memory>) {
+        let memory = Arc::new(Memory::new(limits.store_mib << 20));
+        let store = memory.clone();
+        (Self::with_store(content, recordings, assets, site, store, limits), memory)
     }
 
     /// Puts a server together.
@@ -74,15 +89,18 @@ impl App {
         assets: Assets,
         site: Site,
         store: Arc<dyn Store>,
+        limits: &Limits,
     ) -> Self {
         let recordings = Arc::new(recordings);
-        let hub = Arc::new(Hub::new(store, recordings.clone(), MOST_RUNNING));
+        let hub = Arc::new(Hub::new(store, recordings.clone(), limits.most_clusters));
         let rooms = Rooms::new(hub.clone(), recordings.clone(), RoomLimits::default());
         Self(Arc::new(Parts {
             content,
             recordings,
             hub,
             rooms: Arc::new(rooms),
+            gates: Gates::new(limits),
+            metrics: Metrics::default(),
             assets,
             site,
             pages: Cache::default(),

@@ -10,6 +10,8 @@ use crate::api::{ApiServer, Ask, DeleteOptions, Patch};
 use crate::desk::Desk;
 
 const BY: &str = "pkg/controller/replicaset/replica_set.go manageReplicas";
+/// How many Pods are asked for, or given up, at once (`BurstReplicas`).
+const BURST: usize = 500;
 
 impl Controllers {
     pub(super) fn replica_sets(&mut self, desk: &mut Desk, api: &ApiServer) {
@@ -30,13 +32,13 @@ impl Controllers {
         }
         let live: Vec<_> = live_pods_of(api, &uid).collect();
         let wanted = usize::try_from(set.spec.replicas).unwrap_or(usize::MAX);
-        for _ in live.len()..wanted {
+        for _ in (live.len()..wanted).take(BURST) {
             let owner = Object::ReplicaSet(set.clone());
             let pod = pod_from(&owner, "ReplicaSet", &set.spec.template);
             let ask = Ask::Create(Object::Pod(pod.into()));
             self.ask(desk, BY, Client::ReplicaSetController, uid.clone(), ask);
         }
-        for pod in live.iter().skip(wanted) {
+        for pod in live.iter().skip(wanted).take(BURST) {
             let key = Object::Pod(Arc::new((*pod).clone())).key();
             let ask = Ask::Delete(key, DeleteOptions::default());
             self.ask(desk, BY, Client::ReplicaSetController, uid.clone(), ask);

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use axum::body::Bytes;
 use engine::{Input, InputError};
-use trace::{Entry, EntryId, Header, SimTime};
+use trace::{EntryId, Header, SimTime, Trace};
 
 use super::clock::LiveClock;
+use super::course::{Course, Stuck};
 use super::id::TokenHash;
 use super::record::{Birth, Record};
-use super::situation::{BadLink, LONGEST_RUN, MOST_INPUTS, Situation};
+use super::situation::{BadLink, LONGEST_RUN, LONGEST_SCRIPT, MOST_INPUTS, Situation};
 
 /// The line of a lesson that a cluster leaves.
 pub struct Origin<'a> {
@@ -21,7 +23,7 @@ pub struct Origin<'a> {
 /// A cluster worked out up to some record and some time.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    engine: engine::Cluster,
+    course: Course,
     header: Header,
     origin: Situation,
     /// How many inputs are the lesson's own.
@@ -31,6 +33,8 @@ pub struct Cluster {
     /// How many entries are the lesson's own, so that readers have them already.
     n_shared: u32,
     n_records: u64,
+    /// How long what was done is as a script, roughly.
+    n_script_bytes: usize,
     /// The time of the last record: nothing can be placed before it.
     settled: SimTime,
 }
@@ -44,8 +48,12 @@ pub enum Refused {
     Unfit(InputError),
     /// There have been too many.
     TooMany,
+    /// What was done so far is as long as it may be.
+    TooLong,
     /// The cluster has run as long as it may.
     TooLate,
+    /// So much has happened in the cluster that nothing more does.
+    Full,
 }
 
 /// Why a record of the log was not taken.
@@ -54,7 +62,7 @@ pub enum Misfit {
     /// It is no record.
     No(String),
     /// It does not fit the cluster as it is.
-    Unfit(InputError),
+    Unfit(Stuck),
     /// Its time is over: here the cluster has gone on without it.
     Past,
 }
@@ -63,7 +71,8 @@ impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::No(why) => f.write_str(why),
-            Self::Unfit(error) => error.fmt(f),
+            Self::Unfit(Stuck::Unfit(error)) => error.fmt(f),
+            Self::Unfit(Stuck::Full) => f.write_str("so much has happened that nothing more does"),
             Self::Past => f.write_str("its time is over"),
         }
     }
@@ -74,8 +83,15 @@ impl fmt::Display for Refused {
         match self {
             Self::Words(why) => f.write_str(why),
             Self::Unfit(error) => error.fmt(f),
-            Self::TooMany => write!(f, "a cluster takes at most {MOST_INPUTS} inputs; fork it"),
-            Self::TooLate => f.write_str("the cluster has run for as long as any may; fork it"),
+            Self::TooMany => write!(f, "a cluster takes at most {MOST_INPUTS} inputs"),
+            Self::TooLong => {
+                let most = LONGEST_SCRIPT / 1024;
+                write!(f, "what is done to a cluster takes at most {most} KiB as a script")
+            }
+            Self::TooLate => f.write_str("the cluster has run for as long as any may: a day"),
+            Self::Full => {
+                f.write_str("so much has happened in this cluster that it has stopped; begin anew")
+            }
         }
     }
 }
@@ -99,31 +115,37 @@ impl Cluster {
             &whole
         };
         let missing = BadLink::NoEntry(situation.after);
-        let mut engine = left_after(source, situation.after).ok_or(missing)?;
+        let engine = left_after(source, situation.after).ok_or(missing)?;
         let after = u32::try_from(engine.trace().len()).unwrap_or(u32::MAX);
         if script.end < engine.now() || script.end > LONGEST_RUN {
             return Err(BadLink::Damaged);
         }
         let n_lesson_inputs = engine.inputs().len();
+        let n_shared = if is_lessons { after } else { 0 };
+        let mut course = Course::new(engine, n_shared as usize);
         for (at, input) in &script.inputs {
-            engine.handle(*at, input.clone()).map_err(|_| BadLink::Damaged)?;
+            course.handle(*at, input.clone()).map_err(|why| match why {
+                Stuck::Full => BadLink::TooMuch,
+                Stuck::Unfit(_) => BadLink::Damaged,
+            })?;
         }
-        engine.advance(script.end);
+        course.advance(script.end);
         let mut header = origin.header.forked(EntryId(after));
         header.seed = situation.seed;
         if !is_lessons {
             header.steps.clear();
         }
         Ok(Self {
-            settled: engine.now(),
-            engine,
+            settled: course.engine().now(),
+            course,
             header,
             origin: Situation { after, ..situation.clone() },
             n_lesson_inputs,
             token: birth.token.clone(),
             clock: birth.clock,
-            n_shared: if is_lessons { after } else { 0 },
+            n_shared,
             n_records: 1,
+            n_script_bytes: situation.script.len(),
         })
     }
 
@@ -134,7 +156,7 @@ impl Cluster {
     /// over. When it is for a time that is over here: it is not, and the cluster is of no use.
     pub fn apply(&mut self, json: &str) -> Result<(), Misfit> {
         let record = serde_json::from_str::<Record>(json);
-        if record.as_ref().is_ok_and(|it| it.at() < self.engine.now()) {
+        if record.as_ref().is_ok_and(|it| it.at() < self.now()) {
             return Err(Misfit::Past);
         }
         self.n_records += 1;
@@ -144,11 +166,12 @@ impl Cluster {
             Record::Born(_) => return Err(Misfit::No("a second birth".into())),
             Record::Input { at, text } => {
                 let input = Input::parse(&text).map_err(Misfit::No)?;
-                self.engine.handle(at, input).map_err(Misfit::Unfit)?;
+                self.n_script_bytes += text.len();
+                self.course.handle(at, input).map_err(Misfit::Unfit)?;
             }
             Record::Clock(clock) => {
                 self.clock = clock;
-                self.engine.advance(clock.at);
+                self.course.advance(clock.at);
             }
         }
         Ok(())
@@ -157,7 +180,7 @@ impl Cluster {
     /// Lets time run to where it is at `wall`, in milliseconds since 1970.
     pub fn run(&mut self, wall: u64) {
         let until = self.clock.sim(wall).max(self.settled).min(LONGEST_RUN);
-        self.engine.advance(until);
+        self.course.advance(until);
     }
 
     /// The record by which somebody does something at `wall`.
@@ -165,17 +188,24 @@ impl Cluster {
     /// # Errors
     /// When it cannot be done; nothing is to be recorded then.
     pub fn input(&self, text: &str, wall: u64) -> Result<Record, Refused> {
-        if self.own_inputs(&self.engine).len() >= MOST_INPUTS {
+        if self.own_inputs(self.course.engine()).len() >= MOST_INPUTS {
             return Err(Refused::TooMany);
         }
         let input = Input::parse(text).map_err(Refused::Words)?;
+        let text = input.to_string();
+        if self.n_script_bytes + text.len() > LONGEST_SCRIPT {
+            return Err(Refused::TooLong);
+        }
         let at = self.earliest(wall);
         if at >= LONGEST_RUN {
             return Err(Refused::TooLate);
         }
         // Tried on a copy: what is recorded is what fits.
-        self.engine.clone().handle(at, input.clone()).map_err(Refused::Unfit)?;
-        Ok(Record::Input { at, text: input.to_string() })
+        self.course.trial().handle(at, input).map_err(|why| match why {
+            Stuck::Full => Refused::Full,
+            Stuck::Unfit(error) => Refused::Unfit(error),
+        })?;
+        Ok(Record::Input { at, text })
     }
 
     /// The record by which time runs at another rate from `wall` on.
@@ -189,26 +219,27 @@ impl Cluster {
     #[must_use]
     pub fn leap(&self, wall: u64) -> Option<Record> {
         let now = self.earliest(wall);
-        if now >= LONGEST_RUN {
+        let mut ahead = self.course.trial();
+        ahead.advance(now);
+        if ahead.is_full() || now >= LONGEST_RUN {
             return None;
         }
-        let mut ahead = self.engine.clone();
-        ahead.advance(now);
         let limit = now.plus(5 * 60 * 1000).min(LONGEST_RUN);
-        let at = ahead.next_entry_at(limit)?;
+        let at = ahead.engine().next_entry_at(limit)?;
         Some(Record::Clock(LiveClock { wall, at, rate: self.clock.rate }))
     }
 
     /// The first time at which something new can be placed.
     fn earliest(&self, wall: u64) -> SimTime {
-        self.clock.sim(wall).max(self.settled).max(self.engine.now())
+        self.clock.sim(wall).max(self.settled).max(self.now()).min(LONGEST_RUN)
     }
 
     /// How long from `wall` until a timer is due, in milliseconds; `None` while time stands still.
     #[must_use]
     pub fn wait(&self, wall: u64) -> Option<u64> {
-        let due = self.engine.next_event()?;
-        if due > LONGEST_RUN { None } else { self.clock.wait(wall, due) }
+        let due = self.course.engine().next_event()?;
+        let is_over = self.course.is_full() || due > LONGEST_RUN;
+        if is_over { None } else { self.clock.wait(wall, due) }
     }
 
     /// What precedes the entries.
@@ -223,10 +254,16 @@ impl Cluster {
         self.n_shared
     }
 
-    /// The entries after the first `n`.
+    /// What happened, the lesson's own entries first.
     #[must_use]
-    pub fn entries_after(&self, n: usize) -> &[Entry] {
-        self.engine.trace().entries().get(n..).unwrap_or_default()
+    pub const fn trace(&self) -> &Trace {
+        self.course.engine().trace()
+    }
+
+    /// The own entries after the first `n`, each as a line of JSON.
+    #[must_use]
+    pub fn lines_after(&self, n: usize) -> &[Bytes] {
+        self.course.lines_after(n)
     }
 
     /// How many records have been taken.
@@ -250,7 +287,7 @@ impl Cluster {
     /// The cluster's time.
     #[must_use]
     pub const fn now(&self) -> SimTime {
-        self.engine.now()
+        self.course.engine().now()
     }
 
     /// Whose it is.
@@ -262,14 +299,14 @@ impl Cluster {
     /// Everything that makes this cluster, as of now.
     #[must_use]
     pub fn situation(&self) -> Situation {
-        self.origin.with(self.own_inputs(&self.engine).to_vec(), self.engine.now())
+        self.origin.with(self.own_inputs(self.course.engine()).to_vec(), self.now())
     }
 
     /// The situation just after an entry, to go another way from there. `None` when there is no
     /// such entry.
     #[must_use]
     pub fn situation_after(&self, entry: EntryId) -> Option<Situation> {
-        let fork = left_after(&self.engine, entry.0)?;
+        let fork = left_after(self.course.engine(), entry.0)?;
         let n_entries = u32::try_from(fork.trace().len()).unwrap_or(u32::MAX);
         let origin = Situation { after: self.origin.after.min(n_entries), ..self.origin.clone() };
         Some(origin.with(self.own_inputs(&fork).to_vec(), fork.now()))

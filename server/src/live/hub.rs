@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use trace::{EntryId, SimTime};
 
@@ -22,6 +23,9 @@ use crate::recordings::{Recorded, Recordings};
 
 /// How often a writer tries again when others were faster.
 const TRIES: usize = 20;
+
+/// How long whoever began or opened a cluster has for reading it before it makes room for another.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// All live clusters of this process.
 pub struct Hub {
@@ -50,6 +54,12 @@ impl Hub {
     #[must_use]
     pub fn n_running(&self) -> usize {
         self.running().len()
+    }
+
+    /// How many read a cluster here.
+    #[must_use]
+    pub fn n_readers(&self) -> usize {
+        self.running().values().map(|it| it.n_readers()).sum()
     }
 
     /// How often a cluster went another way here than its log says, and was worked out again.
@@ -269,7 +279,7 @@ impl Hub {
         if let Some(live) = running.get(&id) {
             return Ok(live.clone());
         }
-        if running.len() >= self.most_running {
+        if running.len() >= self.most_running && !let_one_go(&mut running) {
             return Err(LiveError::Full);
         }
         let live = Arc::new(Live::new(id.clone(), cluster));
@@ -286,19 +296,31 @@ impl Hub {
     }
 
     /// Lets a cluster go if `may` says so; nobody can open it between the question and the deed.
-    pub(super) fn let_go(&self, live: &Live, may: impl FnOnce() -> bool) -> bool {
+    /// True when it is no longer here.
+    pub(super) fn let_go(&self, live: &Arc<Live>, may: impl FnOnce() -> bool) -> bool {
         let mut running = self.running();
-        let goes = may();
+        // It may have made room before, and have been brought back since as another.
+        let is_here = running.get(&live.id).is_some_and(|it| Arc::ptr_eq(it, live));
+        let goes = is_here && may();
         if goes {
             running.remove(&live.id);
         }
-        goes
+        goes || !is_here
     }
 
     /// A panic elsewhere leaves the map whole: every change of it is one step.
     fn running(&self) -> MutexGuard<'_, HashMap<LiveId, Arc<Live>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Makes room: of the clusters that nobody reads, the one leaves that was not used for longest. It
+/// comes back from its log when somebody comes.
+fn let_one_go(running: &mut HashMap<LiveId, Arc<Live>>) -> bool {
+    let unread = running.values().filter(|it| !it.is_read() && it.unused() > GRACE);
+    let oldest = unread.max_by_key(|it| it.unused()).map(|it| it.id.clone());
+    let gone = oldest.and_then(|id| running.remove(&id));
+    gone.inspect(|it| it.leave()).is_some()
 }
 
 /// Takes the records that were read. False when the cluster has to be worked out again.

@@ -14,6 +14,7 @@
 
 mod clock;
 mod cluster;
+mod course;
 mod error;
 mod hub;
 mod id;
@@ -27,6 +28,7 @@ mod work;
 
 pub use clock::{FASTEST, LiveClock};
 pub use cluster::{Cluster, Misfit, Origin, Refused};
+pub use course::Stuck;
 pub use error::LiveError;
 pub use hub::Hub;
 pub use id::{LiveId, NoSuchName, RoomCode, Token, TokenHash};

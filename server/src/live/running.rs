@@ -38,6 +38,8 @@ struct Lines {
 pub struct Signal {
     /// How many own entries there are.
     pub n_lines: usize,
+    /// When the last of them were written down here.
+    pub written: Instant,
     /// Rises when what readers were sent no longer holds: they forget the own entries and begin
     /// again after the shared ones. It takes a process that was cut off from a store which others
     /// still reached.
@@ -57,9 +59,10 @@ pub struct Signal {
 impl Live {
     pub(super) fn new(id: LiveId, cluster: Cluster) -> Self {
         let n_shared = cluster.n_shared();
-        let entries: Vec<Bytes> = to_lines(&cluster, n_shared as usize).collect();
+        let entries = cluster.lines_after(0).to_vec();
         let signal = Signal {
             n_lines: entries.len(),
+            written: Instant::now(),
             life: 0,
             clock: cluster.clock(),
             settled: cluster.settled(),
@@ -81,18 +84,21 @@ impl Live {
     /// Writes down the entries that are new, and tells the readers if anything is.
     pub(super) fn publish(&self, cluster: &Cluster, store_is_up: bool, gone: bool) {
         let mut lines = self.lines();
-        let n_known = self.n_shared as usize + lines.entries.len();
-        lines.entries.extend(to_lines(cluster, n_known));
+        let n_known = lines.entries.len();
+        lines.entries.extend_from_slice(cluster.lines_after(n_known));
         let (n_lines, life) = (lines.entries.len(), lines.life);
         drop(lines);
+        let is_new = n_lines > n_known;
+        let written = if is_new { Instant::now() } else { self.now().written };
         let (clock, settled) = (cluster.clock(), cluster.settled());
-        let signal = Signal { n_lines, life, clock, settled, store_is_up, gone, left: false };
+        let left = false;
+        let signal = Signal { n_lines, written, life, clock, settled, store_is_up, gone, left };
         self.signal.send_if_modified(|it| std::mem::replace(it, signal) != signal);
     }
 
     /// Writes the entries down anew. Readers begin again only if what they have is not among them.
     pub(super) fn rewrite(&self, cluster: &Cluster) {
-        let entries: Vec<Bytes> = to_lines(cluster, self.n_shared as usize).collect();
+        let entries = cluster.lines_after(0).to_vec();
         let mut lines = self.lines();
         if !entries.starts_with(&lines.entries) {
             lines.life += 1;
@@ -100,9 +106,14 @@ impl Live {
         lines.entries = entries;
     }
 
+    /// How many read.
+    pub(super) fn n_readers(&self) -> usize {
+        self.signal.receiver_count()
+    }
+
     /// Whether somebody reads.
     pub(super) fn is_read(&self) -> bool {
-        self.signal.receiver_count() > 0
+        self.n_readers() > 0
     }
 
     /// Says that somebody uses it.
@@ -110,10 +121,14 @@ impl Live {
         *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
+    /// For how long nobody has used it.
+    pub(super) fn unused(&self) -> Duration {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+
     /// Whether nobody reads, and nobody has used it for so long.
     pub(super) fn is_idle(&self, long: Duration) -> bool {
-        let used = *self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        !self.is_read() && used.elapsed() > long
+        !self.is_read() && self.unused() > long
     }
 
     /// Tells the readers that it is no longer worked out here.
@@ -176,9 +191,4 @@ impl Live {
     fn lines(&self) -> MutexGuard<'_, Lines> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The entries after the first `n`, as lines of JSON.
-fn to_lines(cluster: &Cluster, n: usize) -> impl Iterator<Item = Bytes> {
-    cluster.entries_after(n).iter().map(|entry| Bytes::from(entry.to_json()))
 }

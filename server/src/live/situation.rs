@@ -20,6 +20,8 @@ pub const LONGEST_LINK: usize = 8 * 1024;
 const MOST_UNPACKED: u64 = 64 * 1024;
 /// The most inputs of one's own.
 pub const MOST_INPUTS: usize = 200;
+/// The most that these may take as a script, in bytes. A file of 64 KiB can be written a few times.
+pub const LONGEST_SCRIPT: usize = 256 * 1024;
 /// The longest a cluster may run, in its own milliseconds: a day.
 pub const LONGEST_RUN: SimTime = SimTime(24 * 60 * 60 * 1000);
 
@@ -53,6 +55,8 @@ pub enum BadLink {
     NoEntry(u32),
     /// It holds more inputs than are allowed.
     TooMany,
+    /// More comes of its inputs than may happen in a cluster.
+    TooMuch,
     /// Its script has a mistake.
     Script(ScriptError),
 }
@@ -65,6 +69,7 @@ impl fmt::Display for BadLink {
             Self::Damaged => f.write_str("a part of the link is missing or was changed"),
             Self::NoEntry(n) => write!(f, "the link's lesson has no entry {n}"),
             Self::TooMany => write!(f, "the link holds more than {MOST_INPUTS} inputs"),
+            Self::TooMuch => f.write_str("more comes of the link's inputs than can be kept"),
             Self::Script(error) => write!(f, "the link's script has a mistake: {error}"),
         }
     }

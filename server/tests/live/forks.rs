@@ -34,7 +34,7 @@ fn check_numbers(cluster: &Cluster, lesson: &[String]) {
     let all = entries(cluster);
     let n_shared = cluster.n_shared() as usize;
     assert_eq!(all[..n_shared], lesson[..n_shared]);
-    for (n, entry) in cluster.entries_after(0).iter().enumerate() {
+    for (n, entry) in cluster.trace().entries().iter().enumerate() {
         assert_eq!(entry.id, EntryId(u32::try_from(n).unwrap() + 1));
     }
 }

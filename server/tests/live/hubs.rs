@@ -141,3 +141,22 @@ async fn a_fork_leaves_a_cluster_after_any_of_its_entries() {
     assert_eq!(missing, Err(LiveError::Entry(10_000)));
     assert_eq!(hub.leave("static-pods", None, 0).unwrap().script().unwrap().end, SimTime::ZERO);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_cluster_that_nobody_reads_makes_room_and_one_that_is_read_does_not() {
+    let store = Shared::new(&Arc::new(Memory::new(1 << 20)), Instant::now(), 0, 0);
+    let hub = Arc::new(Hub::new(Arc::new(store), crate::world::RECORDINGS.clone(), 2));
+    let (read, _) = create(&hub, 41).await;
+    let reader = read.reader();
+    let (unread, token) = create(&hub, 41).await;
+    let full = hub.create(situation(None, 41)).await.map(|_| ());
+    assert_eq!(full, Err(LiveError::Full), "whoever has just begun one is about to read it");
+    sleep(Duration::from_secs(6)).await;
+    let (third, _) = create(&hub, 41).await;
+    assert_eq!(hub.n_running(), 2);
+    assert!(unread.now().left && !third.now().left && !reader.live().now().left);
+    // It is not lost: it comes back in its turn.
+    sleep(Duration::from_secs(6)).await;
+    hub.act(&unread.id, &token, "api down").await.unwrap();
+    assert!(third.now().left);
+}

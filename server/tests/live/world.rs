@@ -65,7 +65,7 @@ pub fn lesson(branch: Option<&str>) -> Vec<String> {
 
 /// A cluster's entries, as JSON.
 pub fn entries(cluster: &Cluster) -> Vec<String> {
-    cluster.entries_after(0).iter().map(trace::Entry::to_json).collect()
+    cluster.trace().entries().iter().map(trace::Entry::to_json).collect()
 }
 
 /// The situation of a line after so many entries.

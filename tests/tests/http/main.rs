@@ -2,6 +2,7 @@
 
 mod assets;
 mod clusters;
+mod counts;
 mod dev;
 mod ends;
 mod fails;

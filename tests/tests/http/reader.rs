@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, Method, Request, Response, StatusCode};
 use content::Content;
 use mirrorpod::app;
 use mirrorpod::assets::Assets;
+use mirrorpod::limits::Limits;
 use mirrorpod::recordings::Recordings;
 use mirrorpod::state::{App, Site};
 use tower::ServiceExt as _;
@@ -25,6 +26,18 @@ static APP: LazyLock<App> = LazyLock::new(new_app);
 /// A server of its own, for tests that stop it.
 pub fn new_app() -> App {
     app_with(Assets::none(), None)
+}
+
+/// A server of its own that takes only so much.
+pub fn app_limited(limits: &Limits) -> App {
+    let content = Content::embedded().expect("the content has no mistakes");
+    let recordings = Recordings::of(&content).expect("every lesson can be recorded");
+    let site = Site {
+        base_url: "https://pods.example".to_owned(),
+        frame_ancestors: "'self'".to_owned(),
+        dev_stamp: None,
+    };
+    App::in_memory(content, recordings, Assets::none(), site, limits).0
 }
 
 /// A server of its own with these assets, and with a stamp for those who work on it.

@@ -11,6 +11,13 @@ use tokio::sync::watch;
 use super::{LIFE, Store, StoreError};
 use crate::live::id::LiveId;
 
+/// What was used within this time never makes room for others. Whoever reads a log has it kept
+/// more often.
+const IDLE: Duration = Duration::from_secs(5 * 60);
+
+/// How often room is looked for at most.
+const SEARCH: Duration = Duration::from_secs(1);
+
 /// The store of a single process.
 pub struct Memory {
     shelf: Mutex<Shelf>,
@@ -22,6 +29,8 @@ struct Shelf {
     logs: BTreeMap<LiveId, Log>,
     names: BTreeMap<String, LiveId>,
     n_bytes: usize,
+    /// When room was last looked for.
+    searched: Option<Instant>,
 }
 
 struct Log {
@@ -29,6 +38,30 @@ struct Log {
     n_bytes: usize,
     news: watch::Sender<u64>,
     used: Instant,
+}
+
+impl Shelf {
+    /// Drops what has not been used for a while, until no more than `most` bytes are left.
+    fn make_room(&mut self, most: usize, now: Instant) {
+        // With all of them in use a search finds nothing; it is not made for each who asks.
+        if self.searched.is_some_and(|it| now.saturating_duration_since(it) < SEARCH) {
+            return;
+        }
+        self.searched = Some(now);
+        let mut idle: Vec<(Instant, LiveId)> =
+            self.logs.iter().map(|(id, log)| (log.used, id.clone())).collect();
+        idle.sort_unstable();
+        for (used, id) in idle {
+            if self.n_bytes <= most || now.saturating_duration_since(used) < IDLE {
+                break;
+            }
+            if let Some(log) = self.logs.remove(&id) {
+                self.n_bytes -= log.n_bytes;
+            }
+        }
+        let Self { logs, names, .. } = self;
+        names.retain(|_, id| logs.contains_key(id));
+    }
 }
 
 impl Memory {
@@ -43,7 +76,7 @@ impl Memory {
         let mut shelf = self.shelf();
         let old = |log: &Log| now.saturating_duration_since(log.used) > LIFE;
         shelf.logs.retain(|_, log| !old(log));
-        let Shelf { logs, names, n_bytes } = &mut *shelf;
+        let Shelf { logs, names, n_bytes, .. } = &mut *shelf;
         names.retain(|_, id| logs.contains_key(id));
         *n_bytes = logs.values().map(|log| log.n_bytes).sum();
     }
@@ -81,7 +114,11 @@ impl Memory {
         Ok(())
     }
 
+    /// Takes room for a record. Where there is none, what nobody has used for longest goes first.
     fn grow(&self, shelf: &mut Shelf, n_bytes: usize) -> Result<(), StoreError> {
+        if shelf.n_bytes + n_bytes > self.most_bytes {
+            shelf.make_room(self.most_bytes.saturating_sub(n_bytes), Instant::now());
+        }
         if shelf.n_bytes + n_bytes > self.most_bytes {
             return Err(StoreError::Full);
         }
@@ -210,6 +247,24 @@ mod tests {
         assert_eq!(store.append(&id, 1, 0, "cd".into()).await, Err(StoreError::Full));
         assert_eq!(store.read(&id, 0).await.unwrap(), ["ab"]);
         store.append(&id, 1, 0, "c".into()).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_was_not_used_for_longest_makes_room_and_what_is_used_does_not() {
+        let store = Memory::new(3);
+        let [old, newer, newest] = [(); 3].map(|()| LiveId::random());
+        for id in [&old, &newer, &newest] {
+            store.create(id, "x".into()).await.unwrap();
+        }
+        let (second, soon) = (Duration::from_secs(1), Instant::now() + IDLE);
+        store.shelf().logs.get_mut(&old).unwrap().used -= 2 * second;
+        store.shelf().logs.get_mut(&newer).unwrap().used -= second;
+        store.shelf().make_room(1, soon - 2 * second);
+        assert_eq!(store.shelf().n_bytes, 2, "one has not been used for so long");
+        store.shelf().make_room(0, soon - second / 2);
+        assert_eq!(store.shelf().n_bytes, 1);
+        assert_eq!(store.read(&newest, 0).await.unwrap(), ["x"]);
+        assert_eq!(store.read(&old, 0).await, Err(StoreError::Gone));
     }
 
     #[tokio::test]

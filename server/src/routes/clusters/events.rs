@@ -16,6 +16,7 @@ use serde::Deserialize;
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
+use crate::limits::Address;
 use crate::live::{Live, LiveClock, Reader, Signal};
 use crate::problem::{Problem, ProblemDetails};
 use crate::schema::HeaderSchema;
@@ -66,22 +67,32 @@ pub struct From {
          content((HeaderSchema = "text/event-stream"))),
         (status = 404, description = "No such cluster", body = ProblemDetails,
          content_type = "application/problem+json"),
+        (status = 429, description = "Too many streams are open from this address",
+         body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "There is no room for one more, or the store is away",
          body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub async fn read(
     State(app): State<App>,
+    address: Address,
     Path(id): Path<String>,
     Query(from): Query<From>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let pass = app.gates.open(address)?;
     let live = app.hub.open(&super::name(&id)?).await?;
     let asked = headers.get(LAST_EVENT_ID).and_then(|it| it.to_str().ok());
     let seen = asked.or(from.after.as_deref()).unwrap_or_default().trim().parse().unwrap_or(0);
     let events = events(&app, live.reader(), seen).take_until(app.drain.stopped());
     let rules = [(CACHE_CONTROL, "no-store, no-transform"), (NO_BUFFERING, "no")];
-    let sse = Sse::new(events.map(Ok::<_, Infallible>));
+    let open = app.metrics.open("cluster");
+    let events = events.map(move |event| {
+        // The stream counts for as long as it is there.
+        let _ = (&pass, &open);
+        Ok::<_, Infallible>(event)
+    });
+    let sse = Sse::new(events);
     Ok((rules, sse.keep_alive(KeepAlive::new().interval(QUIET))).into_response())
 }
 
@@ -153,6 +164,11 @@ impl Telling {
         let first = self.n_told + self.reader.live().n_shared() as usize + 1;
         let lines = self.reader.lines(self.n_told, PORTION);
         self.n_told += lines.len();
+        self.app.metrics.sent(lines.len());
+        // Who has waited for them, not who has come for what was there already.
+        if self.clock.is_some() && !lines.is_empty() {
+            self.app.metrics.late(signal.written.elapsed());
+        }
         let entries = lines.into_iter().enumerate().map(|(n, line)| {
             let line = str::from_utf8(&line).unwrap_or_default();
             Event::default().event("entry").id((first + n).to_string()).data(line)

@@ -19,6 +19,7 @@ use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 
+use crate::limits::Address;
 use crate::live::{BadLink, FASTEST, Live, LiveError, LiveId, Situation, StoreError, Token};
 use crate::problem::{Problem, ProblemDetails};
 use crate::routes::asked::{self, Bearer};
@@ -45,14 +46,18 @@ pub use shapes::{Acted, Begin, Begun, Change, Changed, Input, Link};
          content_type = "application/problem+json"),
         (status = 422, description = "The link was changed, or made by another version",
          body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "Too often; `Retry-After` says when again",
+         body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "There is no room for one more, or the store is away",
          body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub async fn begin(
     State(app): State<App>,
+    address: Address,
     body: Result<Json<Begin>, JsonRejection>,
 ) -> Result<Response, Problem> {
+    app.gates.begin(address)?;
     let asked = asked::body(body)?;
     let rate = asked.rate.unwrap_or(1_000);
     if rate > FASTEST {
@@ -111,6 +116,8 @@ fn unclear(detail: impl Into<Cow<'static, str>>) -> Problem {
          content_type = "application/problem+json"),
         (status = 422, description = "It is no input, or does not fit", body = ProblemDetails,
          content_type = "application/problem+json"),
+        (status = 429, description = "Too often; `Retry-After` says when again",
+         body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The store is away", body = ProblemDetails,
          content_type = "application/problem+json"),
     )
@@ -144,6 +151,8 @@ pub async fn act(
         (status = 404, description = "No such cluster", body = ProblemDetails,
          content_type = "application/problem+json"),
         (status = 422, description = "There is no such rate, or nothing to leap to",
+         body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "Too often; `Retry-After` says when again",
          body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The store is away", body = ProblemDetails,
          content_type = "application/problem+json"),
@@ -199,7 +208,11 @@ pub async fn situation(
 /// The cluster, for whoever may change it.
 async fn open_for(app: &App, id: &str, token: &Token) -> Result<Arc<Live>, Problem> {
     let live = app.hub.open(&name(id)?).await?;
-    if live.is_of(token).await { Ok(live) } else { Err(LiveError::NotYours.into()) }
+    if !live.is_of(token).await {
+        return Err(LiveError::NotYours.into());
+    }
+    app.gates.act(&live.id)?;
+    Ok(live)
 }
 
 /// A cluster's name in an address.

@@ -22,6 +22,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt as _};
 
+use crate::limits::Address;
 use crate::live::room::{Created, Cursor, Opening, RoomError};
 use crate::live::{LiveError, StoreError, Token};
 use crate::problem::{Problem, ProblemDetails};
@@ -53,14 +54,18 @@ const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
          content_type = "application/problem+json"),
         (status = 404, description = "No such lesson, branch or cluster", body = ProblemDetails,
          content_type = "application/problem+json"),
+        (status = 429, description = "Too many from this address; `Retry-After` says when again",
+         body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "There is no place for one more, or the store is away",
          body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub async fn open(
     State(app): State<App>,
+    address: Address,
     body: Result<Json<OpenRoom>, JsonRejection>,
 ) -> Result<Response, Problem> {
+    app.gates.begin(address)?;
     let opening = match asked::body(body)? {
         OpenRoom { lesson: Some(lesson), branch, cluster: None } => {
             Opening::Lesson { lesson, branch }

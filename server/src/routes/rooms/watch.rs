@@ -16,12 +16,14 @@ use utoipa::IntoParams;
 
 use super::shapes::{RoomAnswer, StageSchema, ViewerState};
 use super::{LAST_EVENT_ID, Watched, cursor, streamed};
+use crate::limits::Address;
 use crate::live::room::{RoomError, Stream, Viewer, Vote, stream};
 use crate::locale;
 use crate::problem::{Problem, ProblemDetails};
 use crate::routes::{asked, timeline};
 use crate::schema::{HeaderSchema, LineSchema};
 use crate::state::App;
+use futures_util::StreamExt as _;
 
 /// The longest name that a page makes up.
 const LONGEST_NAME: usize = 64;
@@ -75,12 +77,15 @@ pub struct Showing {
          content((StageSchema = "text/event-stream"))),
         (status = 404, description = "No such room", body = ProblemDetails,
          content_type = "application/problem+json"),
+        (status = 429, description = "Too many from this address; `Retry-After` says when again",
+         body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The room is full, or the store is away",
          body = ProblemDetails, content_type = "application/problem+json"),
     )
 )]
 pub async fn events(
     State(app): State<App>,
+    address: Address,
     Watched(room): Watched,
     Query(watching): Query<Watching>,
     headers: HeaderMap,
@@ -95,7 +100,13 @@ pub async fn events(
         exploring: matches!(watching.exploring.as_deref(), Some("1" | "true")),
     };
     let cursor = cursor(&headers, watching.after.as_deref());
-    Ok(streamed(&app, stream(&room, Stream::Viewer(viewer), None, cursor)))
+    let pass = (app.gates.open(address)?, app.metrics.open("room"));
+    let events = stream(&room, Stream::Viewer(viewer), None, cursor).map(move |event| {
+        // The stream counts for as long as it is there.
+        let _ = &pass;
+        event
+    });
+    Ok(streamed(&app, events))
 }
 
 /// Answer the question that is put to everybody

@@ -2,5 +2,6 @@
 
 mod begins;
 pub mod learner;
+mod limits;
 mod reads;
 mod refuses;
