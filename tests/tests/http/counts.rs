@@ -31,7 +31,7 @@ async fn requests_are_counted_by_route_and_never_by_what_was_asked_for() {
     for path in ["/en/lessons/static-pods", "/fr/lessons/static-pods", "/fr/lessons/nothing"] {
         get_from(&app, path).await;
     }
-    for path in ["/secret-address", "/api/clusters/secret-address/events"] {
+    for path in ["/en/secret-address", "/api/clusters/secret-address/events"] {
         get_from(&app, path).await;
     }
     ask_from(&app, Method::from_bytes(b"BREW").unwrap(), "/en/", &[], Body::empty()).await;

@@ -134,10 +134,12 @@ pub struct Pointed {
     /// The part of the picture; the whole of it without one.
     #[schema(example = "mirror")]
     pub cell: Option<String>,
-    /// How far from its left edge, from 0 to 1.
-    pub x: f32,
-    /// How far from its upper edge, from 0 to 1.
-    pub y: f32,
+    /// How far from its left edge, in thousandths of its width.
+    #[schema(maximum = 1000)]
+    pub x: u32,
+    /// How far from its upper edge, in thousandths of its height.
+    #[schema(maximum = 1000)]
+    pub y: u32,
 }
 
 /// Something to do on stage.

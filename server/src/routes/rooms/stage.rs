@@ -23,6 +23,8 @@ use crate::state::App;
 
 /// The longest name of a part of the picture.
 const LONGEST_CELL: usize = 64;
+/// The far edge of a part of the picture, in thousandths of it.
+const WHOLE: u32 = 1_000;
 
 /// Change what is on stage
 ///
@@ -101,7 +103,7 @@ pub async fn point(
         if at.cell.as_ref().is_some_and(|it| it.len() > LONGEST_CELL) {
             return Err(RoomError::Nonsense("no part of the picture has a name that long").into());
         }
-        (at.x, at.y) = (at.x.clamp(0.0, 1.0), at.y.clamp(0.0, 1.0));
+        (at.x, at.y) = (at.x.min(WHOLE), at.y.min(WHOLE));
     }
     app.rooms.point(&room, &caller, json!(pointer)).await?;
     Ok(StatusCode::NO_CONTENT.into_response())

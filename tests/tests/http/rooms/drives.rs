@@ -147,8 +147,8 @@ async fn what_cannot_be_done_is_refused_with_a_sentence() {
         ("question", json!({"close": true}), "nothing is asked"),
         ("question", json!({"close": true, "clear": true}), "say one"),
         ("question", json!({}), "say one"),
-        ("pointer", json!({"at": {"x": 0.5, "y": "low"}}), "y"),
-        ("pointer", json!({"at": {"cell": "x".repeat(65), "x": 0.5, "y": 0.5}}), "name"),
+        ("pointer", json!({"at": {"x": 500, "y": "low"}}), "y"),
+        ("pointer", json!({"at": {"cell": "x".repeat(65), "x": 500, "y": 500}}), "name"),
     ] {
         let refused = it.tries(route, &body).await;
         let status = refused.status.as_u16();

@@ -11,7 +11,7 @@ use crate::reader::{LANGUAGES, LESSON, content, get_from};
 fn driven() -> Vec<(&'static str, Value, bool)> {
     vec![
         ("stage", json!({"beat": 3}), true),
-        ("pointer", json!({"at": {"x": 0.5, "y": 0.5}}), true),
+        ("pointer", json!({"at": {"x": 500, "y": 500}}), true),
         ("question", json!({"step": "delete", "n": 0}), true),
         ("clock", json!({"rate": 0}), true),
         ("act", json!({"text": WRITE}), false),
@@ -132,7 +132,7 @@ async fn no_answer_to_the_audience_holds_a_token_or_a_note() {
     let (it, tokens) = lived_in().await;
     let mut heard = Vec::new();
     let mut viewer = it.watch("?lang=fr&viewer=a", "").await;
-    it.does("pointer", &json!({"at": {"x": 0.5, "y": 0.5}})).await;
+    it.does("pointer", &json!({"at": {"x": 500, "y": 500}})).await;
     let vote = json!({"question": {"step": "delete", "n": 0}, "choice": 1, "voter": "a"});
     let answered = post(&it.app, &it.public("answers"), "", "", &vote).await;
     heard.push(("answer".to_owned(), answered.text().to_owned()));

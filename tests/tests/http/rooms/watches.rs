@@ -101,9 +101,9 @@ async fn viewers_are_counted_by_language_and_by_what_they_do() {
 async fn a_pointer_is_seen_by_all_and_taken_away() {
     let it = present().await;
     let mut viewer = it.watch("", "").await;
-    it.does("pointer", &json!({"at": {"cell": "mirror", "x": 0.25, "y": 7}})).await;
+    it.does("pointer", &json!({"at": {"cell": "mirror", "x": 250, "y": 7000}})).await;
     let at = viewer.until("pointer", |_| true).await.data;
-    assert_eq!(at, json!({"at": {"cell": "mirror", "x": 0.25, "y": 1.0}}));
+    assert_eq!(at, json!({"at": {"cell": "mirror", "x": 250, "y": 1000}}));
     it.does("pointer", &json!({"at": null})).await;
     assert_eq!(viewer.until("pointer", |_| true).await.data, json!({"at": null}));
 }
