@@ -1,5 +1,9 @@
 //! Kubelets that start late, nodes that are drained.
 
+use std::collections::BTreeMap;
+
+use trace::{Client, Event, Verb};
+
 use super::{UP, check, write};
 
 const WEB: &str = "kubectl apply -f - <<EOF\napiVersion: apps/v1\nkind: ReplicaSet\n\
@@ -39,6 +43,19 @@ fn a_drain_evicts_ordinary_pods_and_passes_mirrors_over_without_a_word() {
         you see exit 0
     ",
     );
+}
+
+#[test]
+fn a_replica_set_asks_for_five_hundred_pods_at_a_time_however_many_it_wants() {
+    let crowd = WEB.replace("replicas: 1", "replicas: 4000000000");
+    let trace = check(&(UP.to_owned() + "20s " + &crowd + "20200ms end"), "");
+    let asks = trace.entries().iter().filter(|it| {
+        matches!(&it.event, Event::RequestSent { client: Client::ReplicaSetController, request }
+            if request.verb == Verb::Create)
+    });
+    let mut at_once = BTreeMap::new();
+    asks.for_each(|it| *at_once.entry(it.at).or_insert(0) += 1);
+    assert_eq!(at_once.values().max(), Some(&500), "{at_once:?}");
 }
 
 #[test]
