@@ -1,5 +1,7 @@
 //! The whole picture of one moment, built anew each time.
 
+use trace::SimTime;
+
 use crate::layout::Layout;
 use crate::motion::Motion;
 use crate::now::Now;
@@ -22,8 +24,26 @@ pub struct Frame {
 /// The picture of a moment. A moment outside the timeline is moved to its nearest end.
 #[must_use]
 pub fn frame(timeline: &Timeline, layout: &Layout, moment: Moment, motion: Motion) -> Frame {
-    let now = Now::new(timeline, moment, motion);
+    draw(&Now::new(timeline, moment, motion), layout)
+}
+
+/// The same while nothing happens: time has passed since, up to `until`, and what counts it goes on.
+/// An `until` before the moment counts for nothing.
+#[must_use]
+pub fn frame_waiting(
+    timeline: &Timeline,
+    layout: &Layout,
+    moment: Moment,
+    motion: Motion,
+    until: SimTime,
+) -> Frame {
+    let mut now = Now::new(timeline, moment, motion);
+    now.sim = now.sim.max(until);
+    draw(&now, layout)
+}
+
+fn draw(now: &Now<'_>, layout: &Layout) -> Frame {
     let mut sketch = Sketch::default();
-    picture::draw(&now, layout, &mut sketch);
+    picture::draw(now, layout, &mut sketch);
     Frame { width: layout.width, height: layout.height, items: sketch.into_items() }
 }

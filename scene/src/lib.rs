@@ -34,7 +34,7 @@ mod why;
 pub use clock::Clock;
 pub use describe::{Facts, describe, facts};
 pub use element::{Element, defs, elements};
-pub use frame::{Frame, frame};
+pub use frame::{Frame, frame, frame_waiting};
 pub use geometry::{Point, Rect};
 pub use label::{Label, Labels, Message};
 pub use lanes::{LaneStyle, Strip, lanes};

@@ -1,5 +1,8 @@
 // Starts the browser that `cargo xtask` found, the same way for tests and pictures.
 
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+
 import { chromium } from "playwright-core";
 
 const FLAGS = [
@@ -17,6 +20,29 @@ const FLAGS = [
 
 /** Where the server under test answers, without a slash at the end. */
 export const URL_BASE = given("MIRRORPOD_URL");
+
+/** Another server of the same program, which knows nothing of the first; `stop` it when done. */
+export async function freshServer() {
+  const port = await new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+  const listen = `127.0.0.1:${port}`;
+  const args = ["serve", "--assets", given("MIRRORPOD_ASSETS"), "--listen", listen];
+  const child = spawn(given("MIRRORPOD_PROGRAM"), args, { stdio: "ignore" });
+  const url = `http://${listen}`;
+  for (let tries = 0; !(await answers(url)); tries += 1) {
+    if (child.exitCode !== null || tries > 300) throw new Error("the other server does not answer");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return { url, stop: () => child.kill() };
+}
+
+function answers(url) {
+  return fetch(`${url}/healthz`).then((it) => it.ok, () => false);
+}
 
 /** A browser; close it when done. */
 export function launch() {

@@ -28,7 +28,8 @@ export function lesson(lang, fragment = "") {
 /**
  * A test about one page. `options`: `context` (of the browser), `stored` (local storage), `before`
  * (a script that runs before the page's own), `status` (200), `still` (do not wait for a player),
- * `expected` (a pattern of what the browser may say in its console, since the test provokes it).
+ * `expected` (a pattern of what the browser may say in its console, since the test provokes it),
+ * `base` (another server).
  */
 export function check(claim, path, options, body) {
   test(claim, { timeout: 4 * 60_000 }, () => visit(path, options, body));
@@ -36,7 +37,7 @@ export function check(claim, path, options, body) {
 
 /** Opens a page, does something with it, and sees to it that it neither complained nor phoned. */
 export async function visit(path, options, body) {
-  const { context = {}, stored = RETURNING, before, status = 200, still = false } = options;
+  const { context = {}, stored = RETURNING, before, status = 200, still = false, base = URL_BASE } = options;
   const provoked = options.expected ?? (status === 200 ? /^$/ : new RegExp(`${status}`));
   const tab = await browser.newContext({ ...WIDE, ...context });
   tab.setDefaultTimeout(PATIENCE_MS);
@@ -45,8 +46,8 @@ export async function visit(path, options, body) {
     await tab.addInitScript(remember, stored);
     if (before) await tab.addInitScript(before);
     const page = await tab.newPage();
-    watch(page, provoked, complaints);
-    const answer = await page.goto(URL_BASE + path, { waitUntil: "load" });
+    watch(page, provoked, complaints, base);
+    const answer = await page.goto(base + path, { waitUntil: "load" });
     assert.equal(answer.status(), status, path);
     if (!still) await playerReady(page, PATIENCE_MS);
     await body(page);
@@ -66,8 +67,8 @@ function remember(stored) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }
 
-function watch(page, provoked, complaints) {
-  const home = new URL(URL_BASE).origin;
+function watch(page, provoked, complaints, base) {
+  const home = new URL(base).origin;
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     // The browser itself says so when a page is an error page.

@@ -66,6 +66,15 @@ export function ownStep(page, name) {
   return page.waitForFunction(there, name, PATIENCE);
 }
 
+/** Presses a shape of the picture, as with a mouse; the menu it opens. */
+export async function menu(page, shape) {
+  // Text lies on the shapes, and belongs to them.
+  await page.locator(`[data-part=stage] [data-key="${shape}"]`).click({ force: true });
+  const open = page.locator(".menu");
+  await open.waitFor({ state: "visible" });
+  return open;
+}
+
 /** Waits until the terminal shows this. */
 export function printed(page, text) {
   const there = (text) => document.querySelector(".terminal pre").textContent.includes(text);

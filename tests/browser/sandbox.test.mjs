@@ -322,6 +322,8 @@ check("two clusters lie side by side on one time: graceful against forced delete
   const said = () => compare.locator("figcaption").allInnerTexts();
   const atEnd = await said();
   assert.match(atEnd.join(" "), /--force/);
+  const uptimes = await compare.locator("[data-key='container/clock']").allTextContents();
+  assert.equal(uptimes[0], uptimes[1], "one container, one time, one uptime");
   const slider = compare.locator("input[type=range]");
   const [least, most] = await slider.evaluate((it) => [Number(it.min), Number(it.max)]);
   assert.ok(least < most);

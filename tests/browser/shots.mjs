@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { URL_BASE, launch, playerReady } from "./launch.mjs";
-import { compared, edge, sandbox, thing } from "./sandbox.mjs";
+import { compared, edge, menu, sandbox, thing } from "./sandbox.mjs";
 
 const OUT = process.env.SHOTS ?? "shots";
 const LESSON = "/en/lessons/static-pods";
@@ -42,6 +42,7 @@ const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 const SHOTS = [
   ...plainPages(),
   ...each(LOOKS, "sandbox", sandbox("en", "#step=delete"), { act: edge }),
+  ...each(LOOKS, "sandbox-menu", sandbox("en", "#step=delete"), { act: mirrorsMenu }),
   ...each(LOOKS, "sandbox-file", sandbox("fr", "#step=delete"), { act: file, fullPage: true }),
   ...each(LOOKS, "sandbox-compared", sandbox("en", "#step=delete"), { act: compared }),
   ...Object.entries(STEPS).flatMap(([step, t]) => each(LOOKS, `step-${step}`, at(step, t))),
@@ -90,6 +91,12 @@ function plainPages() {
 async function file(page) {
   await edge(page);
   await thing(page, "hello-static.yaml");
+}
+
+/** A cluster of one's own, with the menu of its mirror Pod. */
+async function mirrorsMenu(page) {
+  await edge(page);
+  await menu(page, "api/mirror/line/name");
 }
 
 /** A moment of motion of a step, as a link says it. */

@@ -1,7 +1,11 @@
 //! The place of the picture: chooses the composition by the size of the player, and draws only
 //! what is another moment.
 
+#[cfg(feature = "live")]
+use scene::frame_waiting;
 use scene::{Frame, Layout, Moment, Motion, SizeClass, frame};
+#[cfg(feature = "live")]
+use trace::SimTime;
 use web_sys::HtmlElement;
 
 use crate::dom;
@@ -54,6 +58,21 @@ impl Stage {
     #[must_use]
     pub fn picture(&self, lesson: &Loaded, moment: Moment, state: &State) -> Frame {
         frame(&lesson.timeline, &self.layout, moment, motion(state))
+    }
+
+    /// Draws a moment in which nothing happens but that time passes, up to `until`.
+    #[cfg(feature = "live")]
+    pub fn wait(
+        &mut self,
+        lesson: &Loaded,
+        moment: Moment,
+        until: SimTime,
+        look: (&State, &Words),
+    ) {
+        let (state, words) = look;
+        let motion = motion(state);
+        let frame = frame_waiting(&lesson.timeline, &self.layout, moment, motion, until);
+        self.painter.paint(&frame, words);
     }
 
     /// Draws a moment.

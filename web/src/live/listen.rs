@@ -2,7 +2,7 @@
 //! decide nothing.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, MouseEvent};
 
 use super::bar::BarAct;
 use super::news::{News, teller};
@@ -24,6 +24,8 @@ pub fn all(handle: &Handle) {
             tell(News::CompareWith(n));
         } else if let Some(n) = number(&target, "data-go-on") {
             tell(News::GoOnWith(n));
+        } else if let Some(thing) = text(&target, "data-edit") {
+            tell(News::Edit(thing));
         } else if let Some(offer) = closest(&target, ".offer") {
             if closest(&target, "[data-to-place]").is_some() {
                 to_place(&offer);
@@ -32,6 +34,12 @@ pub fn all(handle: &Handle) {
             {
                 tell(News::Input(text));
             }
+        } else if closest(&target, ".menu").is_none() {
+            let event: &MouseEvent = event.unchecked_ref();
+            let at = [f64::from(event.client_x()), f64::from(event.client_y())];
+            let on_stage = closest(&target, "[data-part=stage]").is_some();
+            let shape = text(&target, "data-key").filter(|_| on_stage);
+            tell(News::Shape(shape.map(|it| (it, at))));
         }
     });
     let (tell, handle) = (teller(handle), handle.clone());
@@ -50,8 +58,12 @@ fn target(event: &Event) -> Option<Element> {
 
 /// The number that a button carries.
 fn number(element: &Element, name: &str) -> Option<usize> {
-    let selector = ["[", name, "]"].concat();
-    closest(element, &selector)?.get_attribute(name)?.parse().ok()
+    text(element, name)?.parse().ok()
+}
+
+/// What an element, or the one around it, carries under this name.
+fn text(element: &Element, name: &str) -> Option<String> {
+    closest(element, &["[", name, "]"].concat())?.get_attribute(name)
 }
 
 fn closest(element: &Element, selector: &str) -> Option<Element> {

@@ -20,6 +20,7 @@ pub mod panel;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod sandbox;
+mod shape;
 pub mod source;
 pub mod time;
 pub mod timer;

@@ -27,6 +27,11 @@ pub enum News {
     Copied,
     /// Somebody does something to the cluster.
     Input(String),
+    /// A shape of the picture was pressed, by its key, at a place of the window in CSS pixels; or
+    /// something that is no shape.
+    Shape(Option<(String, [f64; 2])>),
+    /// A thing is to be worked on in the panel, by its key.
+    Edit(String),
     /// A button of the bar was pressed.
     Press(BarAct),
     /// Another cluster is to be compared with, by its number for people.

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use scene::{Moment, facts};
 use serde_json::json;
 use trace::EntryId;
 use web_sys::HtmlElement;
@@ -13,7 +14,8 @@ use super::compare::Compare;
 use super::keep::{self, Birth};
 use super::news::{News, Tell};
 use super::offers::{Standing, running_command, sections};
-use super::panel::{Panel, Printed};
+use super::panel::{Menu, Panel, Printed};
+use super::shape;
 use super::source::Source;
 use super::time::ClusterTime;
 use super::timer::Ticker;
@@ -55,6 +57,8 @@ pub struct Sandbox {
     /// The bar.
     pub bar: Bar,
     panel: Panel,
+    /// The menu of a thing in the picture.
+    pub menu: Menu,
     offered: Option<Offered>,
     /// Lets the clock be seen to run.
     pub ticker: Option<Ticker>,
@@ -112,6 +116,7 @@ impl Sandbox {
             listens: false,
             bar: Bar::new(&page.player, words),
             panel: Panel::new(&place, words),
+            menu: Menu::new(&page.player),
             offered: None,
             ticker: None,
             compare: None,
@@ -282,6 +287,30 @@ impl Sandbox {
             Where::Lesson => words.get("live.in_lesson"),
         };
         self.panel.show(&sections, &Printed::of(entries), &notice, words);
+        self.menu.show(&sections, &notice, words);
+    }
+
+    /// Opens the menu of what a shape of the picture stands for, or closes it where that is nothing.
+    pub fn point(&mut self, shape: Option<(String, [f64; 2])>, lesson: &Loaded, moment: Moment) {
+        let timeline = &lesson.timeline;
+        let thing = shape.and_then(|(shape, at)| {
+            let view = timeline.view_at(moment);
+            let facts = facts(timeline, moment);
+            Some((shape::thing(&shape, timeline, &view, &facts)?, at))
+        });
+        match thing {
+            Some((key, at)) => {
+                self.menu.ask(key, at);
+                self.offered = None;
+            }
+            None => self.menu.close(),
+        }
+    }
+
+    /// Goes on in the panel with a thing, by its key.
+    pub fn edit(&mut self, key: &str) {
+        self.menu.close();
+        self.panel.unfold(key);
     }
 }
 

@@ -16,6 +16,7 @@ impl Player {
     pub(super) fn input(&mut self, text: String, handle: &Handle) {
         let is_live = self.is_live();
         let Some(live) = &mut self.live else { return };
+        live.menu.close();
         if live.is_sending {
             return;
         }
@@ -26,6 +27,22 @@ impl Player {
         live.post("inputs", &json!({ "text": text }).to_string(), &teller(handle), News::Sent);
         self.happen(Event::GoLive);
         self.show_live();
+    }
+
+    /// A shape of the picture was pressed: it has a menu, if anything can be done to it.
+    pub(super) fn point(&mut self, shape: Option<(String, [f64; 2])>) {
+        let (Some(live), Some(lesson)) = (&mut self.live, &self.lesson) else { return };
+        live.point(shape, lesson, lesson.moment(self.state.at));
+        self.show_live();
+    }
+
+    /// A thing is to be worked on in the panel, by its key.
+    pub(super) fn edit(&mut self, key: &str) {
+        self.panels.tabs.choose("try");
+        self.show_live();
+        if let Some(live) = &mut self.live {
+            live.edit(key);
+        }
     }
 
     /// Another cluster begins at the shown moment.

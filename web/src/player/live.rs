@@ -58,6 +58,8 @@ impl Player {
                 self.panels.note.reword(&text);
             }
             News::Input(text) => self.input(text, handle),
+            News::Shape(shape) => self.point(shape),
+            News::Edit(key) => self.edit(&key),
             News::Press(act) => self.press(act, handle),
             News::CompareWith(n) => self.compare_with(n.checked_sub(1), handle),
             News::GoOnWith(n) => self.go_on_with(n.saturating_sub(1), handle),
@@ -279,12 +281,10 @@ impl Player {
         let time = live.cluster().map_or(ClusterTime::UNHEARD, |it| it.time);
         let is_ready = live.cluster().is_some_and(|it| !it.is_gone);
         live.bar.show(Looks { place, time, is_ready }, &self.words);
-        if self.panels.tabs.is_chosen("try") {
+        if self.panels.tabs.is_chosen("try") || live.menu.is_wanted() {
             live.offer(lesson, entry, place, &self.words);
         }
-        if self.state.phase == Phase::Live {
-            self.panels.clock.show(time.at(net::now()), &self.words);
-        }
+        self.wait();
         if !self.state.is_running() {
             self.show_compare();
         }
@@ -304,9 +304,19 @@ impl Player {
     }
 
     fn tick(&mut self) {
+        if !dom::document().hidden() {
+            self.wait();
+        }
+    }
+
+    /// At the edge, shows how late it is there: what counts time goes on while nothing happens.
+    fn wait(&mut self) {
         let time = self.live.as_ref().and_then(Sandbox::cluster).map(|it| it.time);
-        if let Some(time) = time.filter(|_| !dom::document().hidden()) {
-            self.panels.clock.show(time.at(net::now()), &self.words);
+        let (Some(time), Some(lesson)) = (time, &self.lesson) else { return };
+        if self.state.phase == Phase::Live {
+            let (now, moment) = (time.at(net::now()), lesson.moment(self.state.at));
+            self.panels.clock.show(now, &self.words);
+            self.stage.wait(lesson, moment, now, (&self.state, &self.words));
         }
     }
 

@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use super::{chromium, node};
-use crate::{run, workspace};
+use crate::{run, server, workspace};
 
 /// Everything a browser script needs, ready to run.
 pub struct Browser {
@@ -25,12 +25,15 @@ impl Browser {
         Ok(browser)
     }
 
-    /// `node …` in tests/browser, told where the browser and the server are.
+    /// `node …` in tests/browser, told where the browser and the server are, and how to start
+    /// another one.
     pub fn node(&self, url: &str) -> Command {
         let mut command = self.node.command();
         command
             .current_dir(workspace::browser_tests())
             .env("CHROMIUM", &self.chromium)
+            .env("MIRRORPOD_PROGRAM", server::program(false))
+            .env("MIRRORPOD_ASSETS", workspace::dist())
             .env("MIRRORPOD_URL", url);
         command
     }

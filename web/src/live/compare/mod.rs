@@ -4,7 +4,7 @@
 mod lane;
 mod spans;
 
-use scene::{Labels, Layout, Motion, frame};
+use scene::{Labels, Layout, Motion, frame_waiting};
 use trace::SimTime;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -205,7 +205,8 @@ impl Side {
         let moment = moment_at(timeline, at);
         let width = self.picture.client_width() as f32;
         let layout = Layout::for_size(width, width * 0.6);
-        self.painter.paint(&frame(timeline, &layout, moment, Motion::Full), words);
+        let frame = frame_waiting(timeline, &layout, moment, Motion::Full, at);
+        self.painter.paint(&frame, words);
         // The markup is our own, as in the caption of the player.
         let caption = &shown.loaded.caption(moment.beat).html;
         if self.said.get_attribute("data-said").as_deref() != Some(caption) {

@@ -1,12 +1,14 @@
 //! The tab "Try": every thing of the cluster with what can be done to it, and what commands
 //! printed. It grows and shrinks with the cluster, and leaves alone what somebody is filling in.
 
+mod menu;
 mod offer;
 mod terminal;
 mod thing;
 
 use web_sys::HtmlElement;
 
+pub use menu::Menu;
 pub use offer::{refill, statement, to_place};
 pub use terminal::Printed;
 
@@ -26,6 +28,7 @@ pub struct Panel {
 }
 
 struct SectionView {
+    part: HtmlElement,
     body: HtmlElement,
     title: String,
     things: Vec<ThingView>,
@@ -58,12 +61,20 @@ impl Panel {
         }
     }
 
+    /// Unfolds a thing, by its key, and puts the focus into what is filled in there.
+    pub fn unfold(&self, key: &str) {
+        for section in &self.sections {
+            if let Some(thing) = section.things.iter().find(|it| it.key() == key) {
+                dom::set(&section.part, "open", "");
+                thing.unfold();
+            }
+        }
+    }
+
     /// A folding part for each section. The first machine and the API are open at first.
     fn begin_sections(&mut self, next: &[Section]) {
         for old in self.sections.drain(..) {
-            if let Some(part) = old.body.parent_element() {
-                part.remove();
-            }
+            old.part.remove();
         }
         for (n, section) in next.iter().enumerate() {
             let part = dom::element("details", "place");
@@ -74,7 +85,7 @@ impl Panel {
             dom::fill(&part, &[&summary, &body]);
             dom::append(&self.place, &part);
             let (title, things) = (section.title.clone(), Vec::new());
-            self.sections.push(SectionView { body, title, things });
+            self.sections.push(SectionView { part, body, title, things });
         }
     }
 }

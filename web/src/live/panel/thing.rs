@@ -1,7 +1,8 @@
 //! One thing, folded: its name and how it stands; unfolded, what can be done to it.
 
 use scene::Labels;
-use web_sys::{Element, HtmlElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, HtmlTextAreaElement};
 
 use super::offer::OfferView;
 use crate::dom;
@@ -63,6 +64,17 @@ impl ThingView {
     /// Takes it out of the page.
     pub fn remove(&self) {
         self.element.remove();
+    }
+
+    /// Unfolds it, and puts the focus into its text, or its first field.
+    pub fn unfold(&self) {
+        dom::set(&self.element, "open", "");
+        let Some(field) = dom::find(&self.element, "textarea, input, button") else { return };
+        if let Some(text) = field.dyn_ref::<HtmlTextAreaElement>() {
+            // Where one begins to read, not where the text ends.
+            let _ = text.set_selection_range(0, 0);
+        }
+        let _ = field.focus();
     }
 
     /// Shows how it stands now.
