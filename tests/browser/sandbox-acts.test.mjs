@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { freshServer, playerReady } from "./launch.mjs";
 import { PHONE, STEPS, check, press, type, visit } from "./player.mjs";
-import { POD, bar, edge, menu, ownStep, ownSteps, printed, sandbox, told, work } from "./sandbox.mjs";
+import { POD, bar, edge, menu, ownStep, ownSteps, printed, sandbox, thing, told, work } from "./sandbox.mjs";
 
 const FAST = { stored: { visited: "yes", pace: "through", speed: "16" } };
 const AT_DELETE = sandbox("en", "#step=delete");
@@ -176,6 +176,30 @@ check("at the edge the container's time goes on while nothing happens", AT_DELET
   const stands = await uptime();
   await page.waitForTimeout(700);
   assert.equal(await uptime(), stands);
+});
+
+check("a cluster of one's own can be presented, with all that was done to it", AT_DELETE, FAST, async (page) => {
+  await edge(page);
+  await work(page, (await thing(page, POD)).locator(".do[data-input^='kubectl label']"));
+  await ownStep(page, "kubectl label");
+  const { cluster } = await edge(page);
+  await bar(page, "present");
+  await page.waitForURL("**/present#**");
+  assert.ok(!page.url().includes("token"), "no token in an address");
+  await playerReady(page);
+  await page.locator("[data-act=open-room]").click();
+  await page.waitForURL("**/en/present/**");
+  await playerReady(page);
+  const code = await page.locator("#room").getAttribute("data-code");
+  const stage = await page.evaluate(async (code) => {
+    const answer = await fetch(`/api/rooms/${code}/events`);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!/event: stage\n.*\n/.test(text)) text += (await reader.read()).value;
+    await reader.cancel();
+    return text;
+  }, code);
+  assert.ok(stage.includes(`"cluster":"${cluster}"`), stage.slice(0, 400));
 });
 
 /** Thirty statements of which none depends on how the ones before came out. */

@@ -24,10 +24,12 @@ pub enum BarAct {
     Copy,
     /// Two clusters side by side.
     Compare,
+    /// A room that shows it.
+    Present,
 }
 
 impl BarAct {
-    const ALL: [(Self, &str); 7] = [
+    const ALL: [(Self, &str); 8] = [
         (Self::Run, "run"),
         (Self::Rate, "rate"),
         (Self::Skip, "skip"),
@@ -35,6 +37,7 @@ impl BarAct {
         (Self::Fork, "fork"),
         (Self::Copy, "copy"),
         (Self::Compare, "compare"),
+        (Self::Present, "present"),
     ];
 
     /// The act of a button, by its `data-live`.
@@ -121,6 +124,7 @@ impl Bar {
                 BarAct::Fork => words.get("live.fork"),
                 BarAct::Copy => words.get("live.copy"),
                 BarAct::Compare => words.get("live.compare"),
+                BarAct::Present => words.get("live.present"),
             };
             dom::set_text(button, &text);
             let is_shown = match act {
@@ -130,7 +134,8 @@ impl Bar {
                 | BarAct::Skip
                 | BarAct::Fork
                 | BarAct::Copy
-                | BarAct::Compare => true,
+                | BarAct::Compare
+                | BarAct::Present => true,
             };
             dom::set_or_unset(button, "hidden", (!is_shown).then_some(""));
             dom::set_or_unset(button, "aria-disabled", (!looks.is_ready).then_some("true"));

@@ -9,6 +9,7 @@ use crate::live::bar::BarAct;
 use crate::live::news::{News, teller};
 use crate::live::time::{ClusterTime, REAL};
 use crate::room::net::Answer;
+use crate::room::open;
 use crate::state::Event;
 
 impl Player {
@@ -95,6 +96,12 @@ impl Player {
             BarAct::Fork => self.fork(None, handle),
             BarAct::Copy => live.ask_link(&tell),
             BarAct::Compare => self.toggle_compare(handle),
+            BarAct::Present => {
+                if let Some(cluster) = live.cluster() {
+                    let url = open::address(&live.lesson, &cluster.birth);
+                    let _ = dom::window().location().assign(&url);
+                }
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 use super::net::{self, Answer};
 use super::page::RoomPage;
 use crate::dom;
+use crate::live::keep::{self, Birth};
 use crate::page::Page;
 use crate::words::Words;
 
@@ -26,18 +27,36 @@ pub fn start(room: RoomPage, words: Words) {
 fn open(page: &std::rc::Rc<(RoomPage, Words)>) {
     say(&page.1.get("live.open.opening"));
     let page = std::rc::Rc::clone(page);
-    let json = wanted(&page.0, &crate::languages::fragment()).to_string();
+    let json = wanted(&page.0, &crate::languages::fragment(), keep::read).to_string();
     net::post("/api/rooms", None, &json, move |answer| opened(&answer, &page.0, &page.1));
 }
 
+/// Where a room for one's own cluster is opened. What lets its owner act on it is in this tab's
+/// storage; only where that is forbidden it is in the fragment, which no server sees.
+#[must_use]
+pub fn address(lesson: &str, birth: &Birth) -> String {
+    let lang = dom::document().document_element().and_then(|it| it.get_attribute("lang"));
+    let lang = lang.unwrap_or_default();
+    let page = ["/", &lang, "/lessons/", lesson, "/present#cluster=", &birth.id].concat();
+    if keep::read(&birth.id).is_some() { page } else { [&page, "&token=", &birth.token].concat() }
+}
+
 /// What the room shows first: what the fragment names, or the lesson.
-fn wanted(room: &RoomPage, fragment: &str) -> serde_json::Value {
+///
+/// `stored` is what this tab keeps of a cluster of its own.
+fn wanted(
+    room: &RoomPage,
+    fragment: &str,
+    stored: impl Fn(&str) -> Option<Birth>,
+) -> serde_json::Value {
     let part = |name: &str| {
         let parts = fragment.trim_start_matches('#').split('&');
         let part = parts.filter_map(|it| it.strip_prefix(name)?.strip_prefix('=')).next();
         part.map(str::to_owned)
     };
-    match (part("cluster"), part("token")) {
+    let cluster = part("cluster");
+    let kept = || Some(stored(cluster.as_deref()?)?.token);
+    match (cluster.clone(), part("token").or_else(kept)) {
         (Some(id), Some(token)) => serde_json::json!({"cluster": {"id": id, "token": token}}),
         _ => match part("branch") {
             Some(branch) => serde_json::json!({"lesson": room.lesson, "branch": branch}),
@@ -74,11 +93,18 @@ mod tests {
     use serde_json::json;
 
     use super::super::page::RoomPage;
+    use crate::live::keep::Birth;
 
     #[track_caller]
     fn check(fragment: &str, wanted: &serde_json::Value) {
         let room = RoomPage::of_lesson("static-pods");
-        assert_eq!(&super::wanted(&room, fragment), wanted, "{fragment}");
+        assert_eq!(&super::wanted(&room, fragment, mine), wanted, "{fragment}");
+    }
+
+    /// Of the clusters, one is this tab's own.
+    fn mine(id: &str) -> Option<Birth> {
+        let text = r#"{"id":"mine","token":"kept","lesson":"l","after":1,"shared":1}"#;
+        Birth::read(text).ok().filter(|it| it.id == id)
     }
 
     #[test]
@@ -88,6 +114,7 @@ mod tests {
         check("#branch=forced", &json!({"lesson": "static-pods", "branch": "forced"}));
         let cluster = json!({"cluster": {"id": "abc", "token": "def"}});
         check("#cluster=abc&token=def", &cluster);
+        check("#cluster=mine", &json!({"cluster": {"id": "mine", "token": "kept"}}));
         check("#cluster=abc", &json!({"lesson": "static-pods"}));
     }
 }
