@@ -159,6 +159,7 @@ mod tests {
         let content = Content::embedded().expect("the content has no mistakes");
         let site = Site {
             base_url: "https://pods.example".into(),
+            base_url_is_told: true,
             frame_ancestors: "'self'".into(),
             dev_stamp: None,
         };

@@ -56,7 +56,8 @@ pub struct Serve {
     /// Where readers find this server, for links in previews and between languages
     ///
     /// As https://mirrorpod.example, without a path. Without it, links name the address listened
-    /// on, which is of use on one machine only.
+    /// on, which is of use on one machine only; rooms alone name the host by which their presenter
+    /// has found the server.
     #[arg(long, env = "MIRRORPOD_BASE_URL", value_name = "URL", value_parser = base_url)]
     pub base_url: Option<String>,
 

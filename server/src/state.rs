@@ -52,6 +52,8 @@ pub struct Parts {
 pub struct Site {
     /// Scheme and host, without a slash at the end.
     pub base_url: String,
+    /// Whether somebody said so. If not, it is where this machine listens, of use on it alone.
+    pub base_url_is_told: bool,
     /// Sources that may show the pages in a frame.
     pub frame_ancestors: String,
     /// What changes with each build while somebody works on mirrorpod: pages that see another one

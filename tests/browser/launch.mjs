@@ -21,6 +21,13 @@ const FLAGS = [
 /** Where the server under test answers, without a slash at the end. */
 export const URL_BASE = given("MIRRORPOD_URL");
 
+/** A window on a desk, and a phone. */
+export const WIDE = { viewport: { width: 1440, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/** How long a state may take to come about on a machine that has other things to do. */
+export const PATIENCE_MS = 30_000;
+
 /** Another server of the same program, which knows nothing of the first; `stop` it when done. */
 export async function freshServer() {
   const port = await new Promise((done) => {

@@ -4,15 +4,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { URL_BASE, launch, playerReady } from "./launch.mjs";
+import { PATIENCE_MS, URL_BASE, WIDE, launch, playerReady } from "./launch.mjs";
+
+export { PATIENCE_MS, PHONE, WIDE } from "./launch.mjs";
 
 export const STEPS = ["scan", "start", "mirror", "delete", "edit", "drain"];
 export const LANGUAGES = ["en", "fr", "es"];
-export const WIDE = { viewport: { width: 1440, height: 900 } };
-export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-
-/** How long a state may take to come about on a machine that has other things to do. */
-export const PATIENCE_MS = 30_000;
 
 /** Somebody who was here before, so that nothing plays by itself. */
 const RETURNING = { visited: "yes", pace: "through" };

@@ -28,11 +28,14 @@ impl FromRequestParts<App> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        // Who asks without a connection asks from within this program.
-        let peer = peer.map_or(Ipv4Addr::LOCALHOST.into(), |it| it.0.ip());
-        Ok(app.gates.proxies.client(peer, &parts.headers).into())
+        Ok(app.gates.proxies.client(peer(parts), &parts.headers).into())
     }
+}
+
+/// The address that the connection comes from. Who asks without one asks from within this program.
+pub fn peer(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(Ipv4Addr::LOCALHOST.into(), |it| it.0.ip())
 }
 
 #[cfg(test)]

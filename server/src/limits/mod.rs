@@ -2,6 +2,7 @@
 
 mod address;
 mod gates;
+mod origin;
 mod proxies;
 
 use std::num::NonZeroU32;
@@ -10,6 +11,7 @@ use clap::Args;
 
 pub use address::Address;
 pub use gates::{Gates, Pass};
+pub use origin::Origin;
 pub use proxies::{HeaderName, Proxies, Proxy};
 
 /// How much one may ask for.

@@ -52,7 +52,10 @@ impl Proxies {
         client
     }
 
-    fn trusts(&self, address: IpAddr) -> bool {
+    /// Whether what this address says of others is believed.
+    #[must_use]
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
         self.trusted.iter().any(|it| it.0.contains(&address))
     }
 }

@@ -8,6 +8,7 @@ use super::lesson::{LIVE, Module};
 use super::outline::{self, Outline};
 use super::qr::qr;
 use super::room::{Place, RoomName, dictionary};
+use crate::limits::Origin;
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -55,10 +56,10 @@ pub fn open(app: &App, lang: Lang, id: &str) -> Result<String, Problem> {
 }
 
 /// The speaker's view of a room.
-pub fn desk(app: &App, lang: Lang, room: &RoomName) -> Result<String, Problem> {
+pub fn desk(app: &App, lang: Lang, origin: &Origin, room: &RoomName) -> Result<String, Problem> {
     let outline = room.outline(app, lang)?;
     let heading = app.say(lang, "page.room.desk.title", &[("title", outline.title)]);
-    let place = room.place(app, "present", &outline);
+    let place = room.driven("present", &outline, origin);
     let qr = qr(&place.watch).ok_or_else(|| Problem::broken("the address makes no picture"))?;
     let rest = format!("present/{}", room.session);
     let title = format!("{heading} · mirrorpod");
@@ -68,10 +69,10 @@ pub fn desk(app: &App, lang: Lang, room: &RoomName) -> Result<String, Problem> {
 }
 
 /// The remote control of a room.
-pub fn remote(app: &App, lang: Lang, room: &RoomName) -> Result<String, Problem> {
+pub fn remote(app: &App, lang: Lang, origin: &Origin, room: &RoomName) -> Result<String, Problem> {
     let outline = room.outline(app, lang)?;
     let heading = app.say(lang, "page.room.remote.title", &[("title", outline.title)]);
-    let place = room.place(app, "remote", &outline);
+    let place = room.driven("remote", &outline, origin);
     let rest = format!("remote/{}", room.session);
     let title = format!("{heading} · mirrorpod");
     let page = Layout::unlisted(app, lang, title, outline.summary.to_owned(), &rest);

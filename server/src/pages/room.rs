@@ -4,6 +4,7 @@ use content::{Lang, Lesson};
 
 use super::lesson::Dictionary;
 use super::outline::{self, Outline};
+use crate::limits::Origin;
 use crate::live::LiveId;
 use crate::live::RoomCode;
 use crate::problem::Problem;
@@ -25,14 +26,14 @@ pub struct RoomName {
 /// What tells the program where it is.
 pub struct Place {
     pub role: &'static str,
-    /// Only on the driver's own pages.
+    /// Only on the driver's own pages; empty on others.
     pub session: String,
     pub code: String,
     pub shown: String,
     pub lesson: String,
     pub branch: String,
     pub stream: String,
-    /// Where viewers go, and how people read it out.
+    /// Where viewers go, and how people read it out: also only there.
     pub watch: String,
     pub watch_shown: String,
 }
@@ -52,20 +53,29 @@ impl RoomName {
         Ok(Outline::of_branch(lesson, lang, branch, words))
     }
 
-    /// What tells the program where it is, and what it does there.
-    pub fn place(&self, app: &App, role: &'static str, outline: &Outline<'_>) -> Place {
-        let own = |text: &str| if role == "watch" { String::new() } else { text.to_owned() };
-        let host = app.site.base_url.split_once("://").map_or("", |(_, host)| host);
+    /// What tells a viewer's program where it is.
+    pub fn watched(&self, outline: &Outline<'_>) -> Place {
         Place {
-            role,
-            session: own(self.session.as_str()),
+            role: "watch",
+            session: String::new(),
             code: self.code.as_str().to_owned(),
             shown: self.code.to_string(),
             lesson: self.lesson.clone(),
             branch: self.branch.clone().unwrap_or_default(),
             stream: outline.stream.clone(),
-            watch: app.absolute(&format!("/watch/{}", self.code.as_str())),
-            watch_shown: format!("{host}/watch"),
+            watch: String::new(),
+            watch_shown: String::new(),
+        }
+    }
+
+    /// What tells a driver's program where it is, what it does there, and where viewers go.
+    pub fn driven(&self, role: &'static str, outline: &Outline<'_>, origin: &Origin) -> Place {
+        Place {
+            role,
+            session: self.session.as_str().to_owned(),
+            watch: origin.absolute(&format!("/watch/{}", self.code.as_str())),
+            watch_shown: format!("{}/watch", origin.host()),
+            ..self.watched(outline)
         }
     }
 }

@@ -61,7 +61,7 @@ fn render(app: &App, lang: Lang, room: &RoomName, over: bool) -> Result<String, 
     let title = format!("{heading} · mirrorpod");
     let page = Layout::unlisted(app, lang, title, what, &format!("watch/{code}"));
     let timeline = &app.recordings.find(&room.lesson, room.branch.as_deref())?.timeline;
-    let place = (!over).then(|| room.place(app, "watch", &outline));
+    let place = (!over).then(|| room.watched(&outline));
     if over {
         outline.stream = format!("/api/rooms/{code}/timeline");
     }

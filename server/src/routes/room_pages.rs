@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use super::Tongue;
 use crate::app;
+use crate::limits::Origin;
 use crate::live::room::RoomError;
 use crate::live::{LiveId, RoomCode};
 use crate::locale;
@@ -128,35 +129,47 @@ async fn desk(
     State(app): State<App>,
     Tongue(lang): Tongue,
     Path((_, session)): Path<(String, String)>,
+    origin: Origin,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    driven(&app, lang, &session, "present", present::desk, &headers).await
+    driven(&app, lang, &session, &origin, &DESK, &headers).await
 }
 
 async fn remote(
     State(app): State<App>,
     Tongue(lang): Tongue,
     Path((_, session)): Path<(String, String)>,
+    origin: Origin,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    driven(&app, lang, &session, "remote", present::remote, &headers).await
+    driven(&app, lang, &session, &origin, &REMOTE, &headers).await
 }
+
+/// A page of the driver's: its name, and how it is written.
+type DriverPage = (&'static str, fn(&App, Lang, &Origin, &RoomName) -> Result<String, Problem>);
+
+const DESK: DriverPage = ("present", present::desk);
+const REMOTE: DriverPage = ("remote", present::remote);
 
 /// A page of the driver's. It shows nothing that the address does not say.
 async fn driven(
     app: &App,
     lang: Lang,
     session: &str,
-    page: &'static str,
-    render: fn(&App, Lang, &RoomName) -> Result<String, Problem>,
+    origin: &Origin,
+    (page, render): &DriverPage,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let session: LiveId = session.parse().map_err(|_| none())?;
     let room = app.rooms.open(&session).await.map_err(of_page)?;
     let name = room.look(|it| name(&session, it)).await?;
-    let reply = room.pages.get_or_make((lang, page), |_| {
-        Ok::<_, Problem>(Reply::new(Kind::Html, render(app, lang, &name)?))
-    })?;
+    let made = || Ok::<_, Problem>(Reply::new(Kind::Html, render(app, lang, origin, &name)?));
+    // What somebody said of where they found us is for them alone.
+    let reply = if origin.is_of(&app.site) {
+        room.pages.get_or_make((lang, page), |_| made())?
+    } else {
+        made()?
+    };
     Ok(reply.answer(headers).await)
 }
 

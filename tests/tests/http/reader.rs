@@ -34,6 +34,7 @@ pub fn app_limited(limits: &Limits) -> App {
     let recordings = Recordings::of(&content).expect("every lesson can be recorded");
     let site = Site {
         base_url: "https://pods.example".to_owned(),
+        base_url_is_told: true,
         frame_ancestors: "'self'".to_owned(),
         dev_stamp: None,
     };
@@ -46,6 +47,7 @@ pub fn app_with(assets: Assets, dev_stamp: Option<&str>) -> App {
     let recordings = Recordings::of(&content).expect("every lesson can be recorded");
     let site = Site {
         base_url: "https://pods.example".to_owned(),
+        base_url_is_told: true,
         frame_ancestors: "'self'".to_owned(),
         dev_stamp: dev_stamp.map(str::to_owned),
     };

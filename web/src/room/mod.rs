@@ -27,6 +27,7 @@ pub mod reel;
 pub mod sse;
 pub mod stream;
 pub mod viewer;
+mod wake;
 pub mod wire;
 
 use wasm_bindgen::JsValue;

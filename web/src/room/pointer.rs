@@ -28,8 +28,7 @@ impl Spot {
     pub fn parse(json: &str) -> Option<Self> {
         let tree: serde_json::Value = serde_json::from_str(json).ok()?;
         let at = tree.get("at")?;
-        // What is outside becomes 0, or is cut where it is used.
-        let part = |name: &str| Some((at.get(name)?.as_f64()? * 1_000.0 + 0.5) as u32);
+        let part = |name: &str| u32::try_from(at.get(name)?.as_u64()?).ok();
         Some(Self { cell: at.get("cell")?.as_str()?.to_owned(), x: part("x")?, y: part("y")? })
     }
 
@@ -41,8 +40,7 @@ impl Spot {
             while cell.len() > LONGEST {
                 cell = cell.rsplit_once('/').map_or("", |(holder, _)| holder);
             }
-            let part = |n: u32| f64::from(n) / 1_000.0;
-            serde_json::json!({"cell": cell, "x": part(it.x), "y": part(it.y)})
+            serde_json::json!({"cell": cell, "x": it.x, "y": it.y})
         });
         serde_json::json!({ "at": at }).to_string()
     }
@@ -240,13 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn a_spot_is_sent_and_read_as_parts_of_its_cell() {
+    fn a_spot_is_sent_and_read_in_thousandths_of_its_cell() {
         let spot = Spot { cell: "mirror/box".into(), x: 412, y: 1_000 };
         let json = Spot::to_json(Some(&spot));
-        assert_eq!(json, r#"{"at":{"cell":"mirror/box","x":0.412,"y":1.0}}"#);
+        assert_eq!(json, r#"{"at":{"cell":"mirror/box","x":412,"y":1000}}"#);
         assert_eq!(Spot::parse(&json), Some(spot));
         assert_eq!(Spot::parse(&Spot::to_json(None)), None);
         assert_eq!(Spot::parse(r#"{"at":{"cell":"a","x":"b","y":0}}"#), None);
+        assert_eq!(Spot::parse(r#"{"at":{"cell":"a","x":-1,"y":0}}"#), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::error::RoomError;
 use super::open::{Done, OpenRoom, Wish};
 use super::place::{Patch, Place, Shown};
-use super::record::{Asked, RoomRecord};
+use super::record::{Asked, Extent, RoomRecord};
 use super::rights::Caller;
 use super::rooms::Rooms;
 use super::state::Room;
@@ -53,9 +53,8 @@ impl Rooms {
             let timeline = &recorded.timeline;
             let last = u32::try_from(timeline.beats().len()).unwrap_or(u32::MAX) - 1;
             place.beat = place.beat.min(last);
-            let beat = timeline.beat(place.beat as usize);
-            place.entry = beat.last.0;
-            place.step = timeline.steps().get(beat.step).map_or(String::new(), |it| it.id.clone());
+            let Extent { entry, step } = Extent::of(timeline, place.beat as usize);
+            (place.entry, place.step) = (entry, step);
         }
         place
     }

@@ -272,7 +272,7 @@ impl From<Option<Standing>> for Hold {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Birth, RoomRecord};
+    use super::super::record::{Birth, Extent, RoomRecord};
     use super::super::told::store_frame;
     use super::*;
     use crate::live::id::{RoomCode, Token};
@@ -284,6 +284,7 @@ mod tests {
             lesson: "static-pods".into(),
             branch: None,
             cluster: None,
+            first: Extent::default(),
             wall: 0,
         };
         let mut level =

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use scene::Timeline;
 use serde::{Deserialize, Serialize};
 
 use super::place::Place;
@@ -79,8 +80,30 @@ pub struct Birth {
     /// The cluster it begins with, when it was opened from a sandbox.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<OwnCluster>,
+    /// The beat on which it begins.
+    #[serde(default)]
+    pub first: Extent,
     /// When it began, in milliseconds since 1970.
     pub wall: u64,
+}
+
+/// What a beat is of its cluster.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extent {
+    /// The last entry that it shows.
+    pub entry: u32,
+    /// The step it belongs to; empty where it belongs to none.
+    pub step: String,
+}
+
+impl Extent {
+    /// What this beat is; the last one, where there are not that many.
+    #[must_use]
+    pub fn of(timeline: &Timeline, beat: usize) -> Self {
+        let beat = timeline.beat(beat);
+        let step = timeline.steps().get(beat.step).map_or(String::new(), |it| it.id.clone());
+        Self { entry: beat.last.0, step }
+    }
 }
 
 /// A live cluster that a room acts on. Its token stays in the log: nobody in the room is told it.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::error::RoomError;
 use super::keeper::Keeper;
 use super::open::OpenRoom;
-use super::record::{Birth, OwnCluster, RoomRecord};
+use super::record::{Birth, Extent, OwnCluster, RoomRecord};
 use super::state::Room;
 use crate::live::error::LiveError;
 use crate::live::hub::Hub;
@@ -126,8 +126,21 @@ impl Rooms {
                 (header.lesson.clone(), header.branch.clone(), Some(own))
             }
         };
+        let first = self.first_beat(&lesson, branch.as_deref(), cluster.as_ref());
         let (code, token) = (RoomCode::random(), token.hash());
-        Ok(Birth { code, token, lesson, branch, cluster, wall: self.store().now() })
+        Ok(Birth { code, token, lesson, branch, cluster, first, wall: self.store().now() })
+    }
+
+    /// The first beat of a lesson, which clusters that left it later have in common with it.
+    fn first_beat(
+        &self,
+        lesson: &str,
+        branch: Option<&str>,
+        cluster: Option<&OwnCluster>,
+    ) -> Extent {
+        let Ok(recorded) = self.recordings.find(lesson, branch) else { return Extent::default() };
+        let first = Extent::of(&recorded.timeline, 0);
+        if cluster.is_some_and(|it| it.shared < first.entry) { Extent::default() } else { first }
     }
 
     /// The room that is driven by this name, brought into memory when it is not there.

@@ -2,7 +2,7 @@
 
 use super::place::{Place, Shown};
 use super::question::Question;
-use super::record::{OwnCluster, RoomRecord};
+use super::record::{Extent, OwnCluster, RoomRecord};
 use super::rights::Rights;
 use crate::live::id::RoomCode;
 
@@ -38,6 +38,7 @@ impl Room {
             return Err(Misfit("it does not begin with a room's birth".into()));
         };
         let source = if birth.cluster.is_some() { Shown::Cluster } else { Shown::Lesson };
+        let Extent { entry, step } = birth.first;
         let mut room = Self {
             code: birth.code,
             lesson: birth.lesson,
@@ -45,7 +46,7 @@ impl Room {
             n_records: 1,
             rights: Rights::of(birth.token),
             version: 1,
-            place: Place::first(source, birth.wall),
+            place: Place { entry, step, ..Place::first(source, birth.wall) },
             question: None,
             epochs: vec![birth.cluster],
             ended: false,
@@ -210,6 +211,7 @@ mod tests {
             lesson: "static-pods".into(),
             branch: None,
             cluster: None,
+            first: Extent { entry: 7, step: "scan".into() },
             wall: 1_000,
         };
         Room::of(&[RoomRecord::Born(Box::new(birth)).to_json()]).unwrap()
@@ -222,6 +224,13 @@ mod tests {
     fn cluster() -> OwnCluster {
         let token = (&Token::random()).into();
         OwnCluster { id: LiveId::random(), token, after: 41, shared: 41 }
+    }
+
+    #[test]
+    fn a_room_begins_at_its_first_beat() {
+        let it = room();
+        let wanted = Place { entry: 7, step: "scan".into(), ..Place::first(Shown::Lesson, 1_000) };
+        assert_eq!(it.place(), &wanted);
     }
 
     #[test]

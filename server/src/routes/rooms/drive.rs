@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::shapes::{Control, Offer, RemoteControl, RoomChanged};
 use super::{Asker, Driven, said};
+use crate::limits::Origin;
 use crate::pages::qr;
 use crate::problem::{Problem, ProblemDetails};
 use crate::state::App;
@@ -119,10 +120,11 @@ pub async fn remote(
     State(app): State<App>,
     Driven(room): Driven,
     Asker(caller): Asker,
+    origin: Origin,
 ) -> Result<Response, Problem> {
     let token = app.rooms.allow_remote(&room, &caller).await?;
     let token = token.reveal().to_owned();
-    let link = app.absolute(&format!("/remote/{}#{token}", room.session));
+    let link = origin.absolute(&format!("/remote/{}#{token}", room.session));
     let qr = qr(&link).ok_or_else(|| Problem::broken("the link is too long for a picture"))?;
     Ok(said(&RemoteControl { token, link, qr }))
 }

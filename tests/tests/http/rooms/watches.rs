@@ -19,6 +19,19 @@ async fn whoever_comes_late_lands_on_the_moment_with_one_message() {
 }
 
 #[tokio::test]
+async fn a_room_that_was_just_opened_stands_at_its_first_step() {
+    let it = present().await;
+    let stage = it.watch("?lang=en&viewer=a", "").await.next().await.unwrap().data;
+    assert_eq!((&stage["beat"], &stage["rate"]), (&json!(0), &json!(0)));
+    it.does("stage", &json!({"beat": 0, "rate": 0})).await;
+    let told = it.watch("?lang=en&viewer=b", "").await.next().await.unwrap().data;
+    assert_eq!(stage["step"], "scan");
+    for key in ["entry", "step"] {
+        assert_eq!(stage[key], told[key], "{key} is what the beat has");
+    }
+}
+
+#[tokio::test]
 async fn a_room_is_found_by_what_people_type() {
     let it = present().await;
     let (head, tail) = it.code.split_at(3);

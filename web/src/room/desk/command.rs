@@ -131,10 +131,11 @@ impl Desk {
         self.want(Patch { black: Some(next), ..Patch::default() }, handle);
     }
 
-    fn ask(&self, handle: &Handle<Self>) {
+    fn ask(&mut self, handle: &Handle<Self>) {
         let stage = self.leash.on_stage(|it| (it.step.clone(), it.question.clone()));
         let Some((step, asked)) = stage else { return };
         let n_questions = self.questions.of_step(&step).len();
+        let asked = self.asking.wanted(asked.as_ref());
         if let Some(next) = Step::next(asked.as_ref(), n_questions) {
             self.question(next, handle);
         }

@@ -89,6 +89,7 @@ impl Desk {
         }
         if !hold.yours && !hold.remote {
             self.drive.give_up();
+            self.asking.give_up();
         }
         self.hold = Some(hold);
     }
@@ -98,6 +99,7 @@ impl Desk {
         self.hear_the_time(data);
         let Ok(stage) = facts::read::<OnStage>(data) else { return };
         self.drive.heard(stage.clone());
+        self.asking.heard(stage.version);
         let before = self.leash.on_stage(|it| it.source.clone());
         self.leash.happen(Event::Stage(stage));
         let source = self.leash.on_stage(|it| it.source.clone());
@@ -201,11 +203,7 @@ impl Desk {
             self.leash.measure_again();
             self.measure(handle);
         }
-        if crate::dom::document().hidden() {
-            self.wake.lost();
-        } else if self.is_there() {
-            self.wake.keep();
-        }
+        self.wake.keep(self.is_there());
         self.play_on(now, handle);
     }
 

@@ -7,6 +7,7 @@
 //! ```
 
 mod acts;
+mod asking;
 mod command;
 mod dialogs;
 pub mod drive;
@@ -15,6 +16,7 @@ mod face;
 mod hear;
 mod listen;
 mod look;
+mod message;
 mod note;
 mod notes;
 mod picture;
@@ -26,37 +28,33 @@ mod strip;
 mod strip_keys;
 mod time;
 mod top;
-mod wake;
 
 use std::rc::Rc;
 
-use crate::driver::{Lesson, Trouble as DriverTrouble};
 use crate::live::time::ClusterTime;
 use crate::live::timer::Ticker;
 use crate::loaded::Loaded;
 use crate::page::Page;
 use crate::player::{Actor, Handle, WeakHandle};
-use crate::room::clock::Trip;
-use crate::room::keys::Command;
 use crate::room::leash::{Lead, Leash};
 use crate::room::memory::Memory;
-use crate::room::net::{self, Answer, Pass};
+use crate::room::net::{self, Pass};
 use crate::room::page::{Part, RoomPage};
 use crate::room::questions::{Questions, Tally};
-use crate::room::reel::{Line, Reel};
-use crate::room::stream::News;
+use crate::room::reel::Reel;
+use crate::room::wake::WakeLock;
 use crate::room::wire::Wire;
 use crate::state::Motion;
 use crate::words::Words;
 
+use asking::Asking;
 use drive::Drive;
 use face::{Face, Speaker};
 use look::{Audience, Hold, Look, Notes, Time, Trouble};
+pub use message::{Message, Right};
 use note::DeskNote;
 use point::Pointing;
-use questions::Step;
 use remote::RemoteFace;
-use wake::WakeLock;
 
 /// How often the clock is looked at, in milliseconds.
 const TICK_MS: i32 = 500;
@@ -83,6 +81,7 @@ pub struct Desk {
     tally: Option<Tally>,
     notes: Option<Notes>,
     questions: Questions,
+    asking: Asking,
     cluster: Option<ClusterTime>,
     trouble: Option<Trouble>,
     recording: String,
@@ -98,88 +97,6 @@ pub struct Desk {
     measured: f64,
     grow_is_due: bool,
     ticker: Option<Ticker>,
-}
-
-/// What reaches a presenter's page.
-#[derive(Debug)]
-pub enum Message {
-    /// The page is ready, and has this right to present.
-    Begin(Right),
-    /// The room says something.
-    News(News),
-    /// The connection is to be made again.
-    Retry,
-    /// The network is back.
-    Online,
-    /// The network is gone.
-    Offline,
-    /// Some time has passed.
-    Tick,
-    /// The browser is about to draw.
-    Frame(f64),
-    /// A measurement of the server's clock goes on.
-    Measured(Trip),
-    /// What did not arrive is to be sent again.
-    SendAgain,
-    /// A line of a lesson is here, or not.
-    Line(Line, Box<Result<Lesson, DriverTrouble>>),
-    /// What has arrived of a trace is to be shown.
-    Grow,
-    /// The presenter wants something.
-    Command(Command),
-    /// To a beat, from its beginning.
-    ToBeat(usize),
-    /// Something about a question.
-    Question(Step),
-    /// Something is done on stage, by the name of its button.
-    OnStage(String),
-    /// Something is done to the cluster, in its own words.
-    Input(String),
-    /// So many minutes are planned.
-    Planned(u32),
-    /// What was sent has been answered.
-    Sent(Answer),
-    /// A change that is not of the stage has been answered.
-    Answered(Answer),
-    /// The notes, or why there are none.
-    Notes(Answer),
-    /// The desk was taken, or not.
-    Taken(Answer),
-    /// The offer of a desk was accepted, or not.
-    Accepted(Answer),
-    /// An offer was made, or not.
-    Offered(Answer),
-    /// A remote control was made, or not.
-    RemoteMade(Answer),
-    /// The pointer moved to this place in the window, with its button down or not.
-    Moved(f64, f64, bool),
-    /// The pointer was let go, or left the picture.
-    Let,
-    /// The pointer is moved by keys, by so many units of the canvas.
-    Nudge(f32, f32),
-    /// What is pointed at may be sent again.
-    PointerDue,
-    /// Everybody's room ends.
-    End,
-    /// Put the note away.
-    Dismiss,
-    /// The person's wish about motion changed.
-    MotionIs(Motion),
-    /// The picture has another size.
-    Resized,
-    /// The page goes away.
-    Leave,
-}
-
-/// What lets a page present.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Right {
-    /// A token.
-    Token(String),
-    /// An offer of somebody who presents.
-    Offer(String),
-    /// Nothing.
-    None,
 }
 
 /// Brings a presenter's page to life; false when it is another page.
@@ -205,6 +122,7 @@ pub fn start(room: RoomPage, words: Words, right: Right) -> bool {
             wire: Wire::new(url, None, tell),
             note: DeskNote::new(place, room.part == Part::Remote),
             questions: Questions::parse(&dictionary),
+            asking: Asking::default(),
             room,
             words,
             memory,
@@ -267,6 +185,7 @@ impl Actor for Desk {
             Message::Planned(minutes) => self.memory.set_planned(minutes),
             Message::Sent(answer) => self.sent(&answer, handle),
             Message::Answered(answer) => self.answered(&answer),
+            Message::Asked(answer) => self.asked(&answer, handle),
             Message::Notes(answer) => self.notes_came(&answer),
             Message::Taken(answer) => self.taken(&answer),
             Message::Accepted(answer) => self.accepted(&answer, handle),

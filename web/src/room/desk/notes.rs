@@ -28,14 +28,15 @@ impl NotesPanel {
     #[must_use]
     pub fn new(place: &HtmlElement, words: &Words) -> Self {
         let title = dom::text_element("h2", "label", &words.get("live.desk.notes"));
-        let button = |act: &str, sign: &str, name: &str| {
-            let button = dom::act_button(act, sign);
+        // What stands on them is in the style sheet: a sign, not a name.
+        let button = |act: &str, name: &str| {
+            let button = dom::act_button(act, "");
             dom::set(&button, "aria-label", &words.get(name));
             dom::set(&button, "title", &words.get(name));
             button
         };
-        let smaller = button("notes-smaller", "A−", "live.desk.smaller");
-        let larger = button("notes-larger", "A+", "live.desk.larger");
+        let smaller = button("notes-smaller", "live.desk.smaller");
+        let larger = button("notes-larger", "live.desk.larger");
         let sizes = dom::element("span", "sizes");
         dom::fill(&sizes, &[&smaller, &larger]);
         let top = dom::element("header", "");

@@ -106,9 +106,30 @@ impl Desk {
         }
     }
 
-    pub(super) fn question(&self, step: Step, handle: &Handle<Self>) {
-        let id = self.leash.on_stage(|it| it.step.clone()).unwrap_or_default();
-        self.say("/question", &step.to_json(&id), handle, Message::Answered);
+    pub(super) fn question(&mut self, step: Step, handle: &Handle<Self>) {
+        let stage = self.leash.on_stage(|it| (it.step.clone(), it.question.clone()));
+        let Some((name, asked)) = stage else { return };
+        self.asking.want(step, &name, asked.as_ref());
+        self.send_question(handle);
+    }
+
+    fn send_question(&mut self, handle: &Handle<Self>) {
+        if let Some(json) = self.asking.take_next() {
+            self.say("/question", &json, handle, Message::Asked);
+        }
+    }
+
+    /// What was wanted of a question has been answered.
+    pub(super) fn asked(&mut self, answer: &Answer, handle: &Handle<Self>) {
+        if !answer.is_good() {
+            self.asking.give_up();
+            return self.answered(answer);
+        }
+        // Versions are small.
+        self.asking.done(answer.number("version").unwrap_or_default() as u64);
+        let heard = self.leash.on_stage(|it| it.version).unwrap_or_default();
+        self.asking.heard(heard);
+        self.send_question(handle);
     }
 
     /// Does something to the cluster that everybody sees, and shows what follows.

@@ -215,6 +215,7 @@ impl Viewer {
     /// Looks whether the room is silent, and measures its clock now and then.
     pub(super) fn watch(&mut self, handle: &Handle<Self>) {
         let now = net::now();
+        self.wake.keep(!self.is_over());
         if self.wire.is_dead(now) {
             self.broken(handle);
         }

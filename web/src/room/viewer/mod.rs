@@ -25,6 +25,7 @@ use super::page::RoomPage;
 use super::questions::Questions;
 use super::reel::{Line, Reel};
 use super::stream::News;
+use super::wake::WakeLock;
 use super::wire::Wire;
 
 use ask::Ask;
@@ -56,6 +57,7 @@ pub struct Viewer {
     measured: f64,
     grow_is_due: bool,
     ticker: Option<Ticker>,
+    wake: WakeLock,
 }
 
 /// What reaches a viewer.
@@ -139,6 +141,7 @@ pub fn start(room: RoomPage, page: &Page, words: Words, player: &Handle) {
             measured: 0.0,
             grow_is_due: false,
             ticker: None,
+            wake: WakeLock::default(),
         }
     });
     let tell = {
