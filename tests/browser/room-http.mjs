@@ -88,6 +88,11 @@ export class Presenter {
     }
   }
 
+  /** Leaves the desk; the audience stays. */
+  rise() {
+    this.desk();
+  }
+
   /** Everybody leaves. */
   leave() {
     for (const close of this.open) close();

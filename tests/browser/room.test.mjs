@@ -54,7 +54,7 @@ check("viewers follow from beat to beat and end on the same frame", async (meeti
 });
 
 check("each viewer reads their own language, and the picture is the same", async (meeting) => {
-  await meeting.all();
+  await meeting.all({ motion: "reduce" });
   await meeting.press("n", "n", "n");
   await meeting.settled(2);
   const caption = (page) => page.locator("[data-part=caption]").innerText();
@@ -97,7 +97,7 @@ function keepMoments() {
 }
 
 check("a viewer looks around, and catches up with one key", async (meeting) => {
-  await meeting.all();
+  await meeting.all({ motion: "reduce" });
   await meeting.press("n", "n");
   await meeting.settled(1);
   const { wide } = meeting;
@@ -126,7 +126,7 @@ check("the button looks around and catches up, too", async (meeting) => {
 });
 
 check("a lock fetches who explores, and lets nobody leave", async (meeting) => {
-  await meeting.all();
+  await meeting.all({ motion: "reduce" });
   await meeting.press("n", "n", "n");
   await meeting.settled(2);
   const { wide } = meeting;
@@ -146,7 +146,7 @@ check("a lock fetches who explores, and lets nobody leave", async (meeting) => {
 });
 
 check("the picture can be darkened and lit for everybody who follows", async (meeting) => {
-  await meeting.all();
+  await meeting.all({ motion: "reduce" });
   const { wide, phone, french } = meeting;
   await french.locator("[data-act=explore]").click();
   await meeting.press("b");
@@ -178,7 +178,7 @@ function ringIn(page, key) {
 }
 
 check("the pointer rings the same thing on every screen", async (meeting) => {
-  await meeting.all();
+  await meeting.all({ motion: "reduce" });
   await meeting.press("n", "n", "n", "n", "n", "n", "n", "n", "n");
   await meeting.settled(8);
   const box = meeting.desk.locator("[data-part=stage] [data-key='kubelet/box']");
@@ -203,7 +203,7 @@ check("the pointer rings the same thing on every screen", async (meeting) => {
 
 check("pressing and holding points as long as it is held", async (meeting) => {
   await meeting.present();
-  const viewer = await meeting.watch("wide", "en", {});
+  const viewer = await meeting.watch("wide", "en", { context: STILL });
   await meeting.press("n");
   await untilRest(viewer, 0);
   const box = await meeting.desk.locator("[data-part=stage] [data-key='kubelet/box']").boundingBox();
@@ -216,7 +216,8 @@ check("pressing and holding points as long as it is held", async (meeting) => {
 });
 
 check("after a cut in the network a viewer is where the others are", async (meeting) => {
-  await meeting.all({ wide: { expects: ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK"] } });
+  const expects = ["ERR_INTERNET_DISCONNECTED", "ERR_NETWORK"];
+  await meeting.all({ motion: "reduce", wide: { expects } });
   await meeting.press("n", "n");
   await meeting.settled(1);
   const { wide } = meeting;

@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { URL_BASE, launch, playerReady } from "./launch.mjs";
+import { roomShots } from "./room-shots.mjs";
 import { compared, edge, menu, sandbox, thing } from "./sandbox.mjs";
 
 const OUT = process.env.SHOTS ?? "shots";
@@ -41,6 +42,7 @@ const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 // Each: name, path, options of the browser's context, and what differs from a plain picture.
 const SHOTS = [
   ...plainPages(),
+  ...roomShots(LOOKS),
   ...each(LOOKS, "sandbox", sandbox("en", "#step=delete"), { act: edge }),
   ...each(LOOKS, "sandbox-menu", sandbox("en", "#step=delete"), { act: mirrorsMenu }),
   ...each(LOOKS, "sandbox-file", sandbox("fr", "#step=delete"), { act: file, fullPage: true }),
@@ -117,7 +119,7 @@ function shot(name, place, context, options = {}) {
 }
 
 async function take(browser, wanted) {
-  const { name, path, step, t, context, status, still, media, tab, act, fullPage } = wanted;
+  const { name, context, status, media, tab, act, enter, fullPage } = wanted;
   const visit = await browser.newContext(context);
   const page = await visit.newPage();
   const complaints = [];
@@ -126,15 +128,11 @@ async function take(browser, wanted) {
     const expected = status !== 200 && message.text().includes(`${status}`);
     if (message.type() === "error" && !expected) complaints.push(message.text());
   });
+  let leave;
   try {
-    const link = step ? `#step=${step}&t=${t}` : "";
-    const answer = await page.goto(URL_BASE + path + link, { waitUntil: "load" });
-    if (answer.status() !== status) complaints.push(`HTTP ${answer.status()}, not ${status}`);
     // A page that is late or broken is photographed all the same: the picture tells why.
-    if (!still) await playerReady(page).catch((error) => complaints.push(error.message));
-    if (step && context.reducedMotion !== "reduce" && !(await moves(page, step, t))) {
-      complaints.push(`nothing moves ${t} ms after the beginning of ${step}: choose another moment`);
-    }
+    const entered = enter ? enter(page) : open(page, wanted);
+    leave = await entered.catch((error) => void complaints.push(error.message));
     if (tab) await page.locator(`[data-tab=${tab}]`).click();
     await act?.(page);
     if (media) await page.emulateMedia({ media });
@@ -142,8 +140,20 @@ async function take(browser, wanted) {
     await page.screenshot({ path: join(OUT, `${name}.png`), fullPage: fullPage ?? false });
   } finally {
     await visit.close();
+    leave?.();
   }
   if (complaints.length) throw new Error(complaints.join("; "));
+}
+
+/** Goes to a page, and to the moment that it is to show. */
+async function open(page, { path, step, t, status, still, context }) {
+  const link = step ? `#step=${step}&t=${t}` : "";
+  const answer = await page.goto(URL_BASE + path + link, { waitUntil: "load" });
+  if (answer.status() !== status) throw new Error(`HTTP ${answer.status()}, not ${status}`);
+  if (!still) await playerReady(page);
+  if (step && context.reducedMotion !== "reduce" && !(await moves(page, step, t))) {
+    throw new Error(`nothing moves ${t} ms after the beginning of ${step}: choose another moment`);
+  }
 }
 
 /** Whether the picture is another one a little later; ends where it began. */

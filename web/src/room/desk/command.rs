@@ -166,14 +166,20 @@ impl Desk {
     /// The lesson again, where it was left.
     fn back_to_the_lesson(&mut self, handle: &Handle<Self>) {
         self.follows_edge = false;
-        let beat = self.lesson.as_ref().map_or(0, |it| {
-            let beats = it.timeline.beats().iter().enumerate();
-            let own = beats.filter(|(_, beat)| it.timeline.steps()[beat.step].own);
-            own.map(|(n, _)| n).next().unwrap_or(0).saturating_sub(1)
-        });
-        let beat = u32::try_from(beat).unwrap_or(0);
+        let beat = self.left_at.unwrap_or_else(|| self.last_of_the_lesson());
         let place = Place { beat, ..Place::default() };
         self.want(Patch { lesson: true, place: Some(place), ..Patch::default() }, handle);
+    }
+
+    /// The last beat of the trace on stage that is the lesson's.
+    fn last_of_the_lesson(&self) -> u32 {
+        let beat = self.lesson.as_ref().map_or(0, |it| {
+            let steps = it.timeline.steps();
+            let own = it.timeline.beats().iter().position(|beat| steps[beat.step].own);
+            own.unwrap_or(0).saturating_sub(1)
+        });
+        // Beats are few.
+        u32::try_from(beat).unwrap_or(0)
     }
 
     /// The browser is about to draw.

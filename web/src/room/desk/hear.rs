@@ -100,13 +100,15 @@ impl Desk {
         let Ok(stage) = facts::read::<OnStage>(data) else { return };
         self.drive.heard(stage.clone());
         self.asking.heard(stage.version);
-        let before = self.leash.on_stage(|it| it.source.clone());
+        let before = self.leash.on_stage(|it| (it.source.clone(), it.beat));
         self.leash.happen(Event::Stage(stage));
-        let source = self.leash.on_stage(|it| it.source.clone());
-        if source != before {
+        let Some(source) = self.leash.on_stage(|it| it.source.clone()) else { return };
+        if let Some((was, beat)) = before.filter(|(was, _)| *was != source) {
             self.rests_since = None;
+            if was.cluster.is_none() {
+                self.left_at = Some(beat);
+            }
         }
-        let Some(source) = source else { return };
         match self.reel.want(&source) {
             Some(line) => fetch(line, handle),
             None => self.grow(handle),

@@ -83,6 +83,8 @@ pub struct Desk {
     questions: Questions,
     asking: Asking,
     cluster: Option<ClusterTime>,
+    /// The beat of the lesson from which a live cluster left it.
+    left_at: Option<u32>,
     trouble: Option<Trouble>,
     recording: String,
     /// Whether what a live cluster does next is shown at once.
@@ -139,6 +141,7 @@ pub fn start(room: RoomPage, words: Words, right: Right) -> bool {
             tally: None,
             notes: None,
             cluster: None,
+            left_at: None,
             trouble: None,
             recording: String::new(),
             follows_edge: false,
