@@ -50,7 +50,7 @@ const AT_THE_DESK = {
   "desk-fr-live": {
     lang: "fr",
     then: async (page) => {
-      await page.locator("[data-on-stage=delete]:not([aria-disabled])").click();
+      await page.locator("[data-on-stage=crash]:not([aria-disabled])").click();
       await page.waitForTimeout(2_500);
     },
   },

@@ -25,7 +25,8 @@ async function sameFrame(meeting, beat) {
   for (const name of VIEWERS) {
     const seen = await shapes(meeting[name]);
     assert.ok(seen.length > 40, `${name} sees a picture`);
-    const wanted = await reference(...CONTEXTS[name], beat);
+    const [context, lang] = CONTEXTS[name];
+    const wanted = await reference({ ...context, reducedMotion: meeting.motion }, lang, beat);
     assert.deepEqual(seen, wanted, `${name} sees what the lesson shows there`);
   }
   const [wide, phone, french] = await Promise.all(meeting.viewers.map(shapes));
@@ -319,9 +320,11 @@ check("nothing that viewers are told holds a token or a note", async (meeting) =
   await meeting.press("a", "l", "h");
   const offer = await meeting.desk.locator("dialog .link").inputValue();
   await meeting.press("Escape");
+  await meeting.desk.locator("dialog[open]").waitFor({ state: "detached" });
   await meeting.desk.locator("[data-act=remote]").click();
   const remote = await meeting.desk.locator("dialog.remote .link").inputValue();
   await meeting.press("Escape");
+  await meeting.desk.locator("dialog[open]").waitFor({ state: "detached" });
   await meeting.desk.locator("[data-part=strip] .steps li:nth-child(3) button").click();
   await untilRest(viewer, 6);
   await meeting.desk.locator("[data-on-stage=crash]").click();

@@ -59,6 +59,7 @@ class Meeting {
 
   /** The presenter and all three viewers. `motion`: what the viewers wish about motion. */
   async all({ motion = "no-preference", wide = {}, before } = {}) {
+    this.motion = motion;
     const viewer = (name, lang, context, options) =>
       this.watch(name, lang, {
         context: { ...context, reducedMotion: motion },

@@ -8,6 +8,7 @@ use scene::Moment;
 use super::clock::{ServerClock, Trip};
 use super::follow::{Banner, Effect, Event, Follow, Mode, transition};
 use super::head::{Head, Target};
+use super::net;
 use super::on_stage::{OnStage, Source};
 use crate::loaded::Loaded;
 use crate::state::Motion;
@@ -118,8 +119,10 @@ impl Leash {
         self.clock.set(clock);
     }
 
-    /// A message that the server sent at `server` by its clock has arrived.
-    pub fn heard(&self, server: f64, received: f64) {
+    /// A message that says when the server sent it, by its clock, has just arrived.
+    pub fn hear_the_time(&self, json: &str) {
+        let Some(server) = net::number(json, "now") else { return };
+        let received = net::now();
         let mut clock = self.clock.get();
         clock.heard(server, received);
         self.clock.set(clock);

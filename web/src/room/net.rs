@@ -1,10 +1,16 @@
 //! Questions to the server, each with one answer.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::XmlHttpRequest;
 
+use super::clock::Trip;
+use super::page::RoomPage;
+use super::reel::Line;
 use crate::dom;
+use crate::driver::{self, Lesson, Trouble};
 
 /// The longest that anybody waits for an answer, in milliseconds.
 const PATIENCE_MS: u32 = 10_000;
@@ -45,6 +51,24 @@ impl Answer {
     pub fn number(&self, name: &str) -> Option<f64> {
         number(&self.text, name)
     }
+}
+
+/// Asks what the server's clock says, and tells how that went, unless there was no answer.
+pub fn time(then: impl FnOnce(Trip) + 'static) {
+    let sent = now();
+    get("/api/now", None, move |answer| {
+        let received = now();
+        if let Some(server) = answer.number("now") {
+            then(Trip { sent, received, server });
+        }
+    });
+}
+
+/// Fetches a line of a lesson, and tells what came of it.
+pub fn line(line: Line, then: impl Fn(Line, Result<Lesson, Trouble>) + 'static) {
+    let url = RoomPage::stream(&line.lesson, line.branch.as_deref());
+    let tell = move |answer| then(line.clone(), answer);
+    driver::fetch(&driver::Source::Stream(url), Rc::new(tell));
 }
 
 /// A field of some JSON that is a text; empty where there is none.

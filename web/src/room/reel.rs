@@ -4,6 +4,7 @@
 use trace::{Entry, Header};
 
 use super::on_stage::Source;
+use super::sse::Heard;
 use crate::driver::{Lesson, Trouble};
 use crate::facts;
 use crate::live::told;
@@ -21,6 +22,17 @@ pub struct Reel {
     header: Option<Header>,
     own: Vec<Entry>,
     is_new: bool,
+}
+
+/// What became of something that the room said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Took {
+    /// It belongs to the trace, which there is more of now.
+    More,
+    /// It cannot be taken, since something is missing before it.
+    Gap,
+    /// It has nothing to do with the trace, or cannot be read.
+    Nothing,
 }
 
 /// A line of a lesson: the lesson's own, or a what-if.
@@ -53,6 +65,20 @@ impl Reel {
     pub fn line(&mut self, line: Line, lesson: Lesson) {
         self.line = Some((line, lesson));
         self.is_new = true;
+    }
+
+    /// Takes what the room says of the live cluster on stage.
+    pub fn hear(&mut self, heard: &Heard) -> Took {
+        match heard.name.as_str() {
+            "header" => {
+                let kept = heard.id.rsplit('.').next().and_then(|it| it.parse().ok());
+                let taken = self.header(&heard.data, kept.unwrap_or(0));
+                if taken.is_ok() { Took::More } else { Took::Nothing }
+            }
+            "entry" if self.entry(&heard.data).is_ok() => Took::More,
+            "entry" => Took::Gap,
+            _ => Took::Nothing,
+        }
     }
 
     /// Takes the header of the live cluster. `kept` entries in all stay; what came after them comes

@@ -24,6 +24,9 @@ const AT_HAND: [(&str, &str, &str); 5] = [
     ("api-up", "live.act.api_up", "live.desk.act.api_up"),
 ];
 
+/// What undoes what, by their places there.
+const UNDO: [(usize, usize); 2] = [(3, 4), (4, 3)];
+
 /// The acts.
 pub struct ActsPanel {
     buttons: Vec<(usize, HtmlElement)>,
@@ -96,9 +99,13 @@ impl ActsPanel {
         }
         self.offered = Some((entry, drives));
         let (sections, printed) = offers(lesson, entry, look.words);
+        let inputs = AT_HAND.map(|(_, act, _)| find(&sections, act, lesson, look));
         for (n, button) in &self.buttons {
-            let (_, act, _) = AT_HAND[*n];
-            let input = find(&sections, act, lesson, look);
+            let input = &inputs[*n];
+            // Of two that undo each other, one can be done.
+            let undoes = UNDO.iter().find(|it| it.0 == *n).map(|it| it.1);
+            let is_undone = undoes.is_some_and(|it| input.is_none() && inputs[it].is_some());
+            dom::set_or_unset(button, "hidden", is_undone.then_some(""));
             dom::set_or_unset(button, "data-input", input.as_deref());
             let can = drives && input.is_some();
             dom::set_or_unset(button, "aria-disabled", (!can).then_some("true"));

@@ -221,8 +221,6 @@ impl Desk {
         self.anchor(handle);
         let (Some(lesson), Some(lead)) = (&self.lesson, self.lead) else { return };
         let beat = lesson.moment(lead.at).beat;
-        self.share =
-            if lesson.marks.grows { self.share } else { lead.at / lesson.marks.duration.max(1.0) };
         if lead.moves {
             self.rests_since = None;
             return;

@@ -1,22 +1,18 @@
 //! What the room tells a presenter, and what it changes.
 
-use std::rc::Rc;
-
 use super::look::{Audience, Hold, Notes, Trouble};
 use super::{Desk, MEASURE_MS, Message};
-use crate::driver::{self, Lesson, Trouble as DriverTrouble};
+use crate::driver::{Lesson, Trouble as DriverTrouble};
 use crate::facts;
 use crate::live::time::ClusterTime;
 use crate::live::timer;
 use crate::player::Handle;
-use crate::room::clock::Trip;
 use crate::room::follow::{End, Event};
 use crate::room::net::{self, Answer};
 use crate::room::on_stage::OnStage;
-use crate::room::page::RoomPage;
 use crate::room::pointer::Spot;
 use crate::room::questions::Tally;
-use crate::room::reel::Line;
+use crate::room::reel::{Line, Took};
 use crate::room::sse::Heard;
 use crate::room::stream::News;
 use crate::room::viewer::store_is_up;
@@ -48,17 +44,12 @@ impl Desk {
         let data = heard.data.as_str();
         match heard.name.as_str() {
             "stage" => self.hear_stage(data, handle),
-            "pulse" => self.hear_the_time(data),
-            "header" => {
-                let kept = heard.id.rsplit('.').next().and_then(|it| it.parse().ok());
-                if self.reel.header(data, kept.unwrap_or(0)).is_ok() {
-                    self.grow_soon(handle);
-                }
-            }
-            "entry" => match self.reel.entry(data) {
-                Ok(()) => self.grow_soon(handle),
+            "pulse" => self.leash.hear_the_time(data),
+            "header" | "entry" => match self.reel.hear(heard) {
+                Took::More => self.grow_soon(handle),
                 // What is missing is fetched again.
-                Err(_) => self.wire.open(net::now()),
+                Took::Gap => self.wire.open(net::now()),
+                Took::Nothing => {}
             },
             "clock" => self.cluster = cluster_time(data),
             "pointer" => {
@@ -96,7 +87,7 @@ impl Desk {
 
     /// What is on stage by now, from the stream or as an answer.
     pub(super) fn hear_stage(&mut self, data: &str, handle: &Handle<Self>) {
-        self.hear_the_time(data);
+        self.leash.hear_the_time(data);
         let Ok(stage) = facts::read::<OnStage>(data) else { return };
         self.drive.heard(stage.clone());
         self.asking.heard(stage.version);
@@ -112,12 +103,6 @@ impl Desk {
         match self.reel.want(&source) {
             Some(line) => fetch(line, handle),
             None => self.grow(handle),
-        }
-    }
-
-    fn hear_the_time(&self, data: &str) {
-        if let Some(server) = net::number(data, "now") {
-            self.leash.heard(server, net::now());
         }
     }
 
@@ -212,13 +197,8 @@ impl Desk {
     /// Measures the server's clock: asks until enough has been asked.
     pub(super) fn measure(&mut self, handle: &Handle<Self>) {
         self.measured = net::now();
-        let (sent, handle) = (net::now(), handle.clone());
-        net::get("/api/now", None, move |answer| {
-            let received = net::now();
-            if let Some(server) = answer.number("now") {
-                handle.send(Message::Measured(Trip { sent, received, server }));
-            }
-        });
+        let handle = handle.clone();
+        net::time(move |trip| handle.send(Message::Measured(trip)));
     }
 }
 
@@ -231,8 +211,6 @@ fn cluster_time(data: &str) -> Option<ClusterTime> {
 }
 
 fn fetch(line: Line, handle: &Handle<Desk>) {
-    let url = RoomPage::stream(&line.lesson, line.branch.as_deref());
     let handle = handle.clone();
-    let tell = move |answer| handle.send(Message::Line(line.clone(), Box::new(answer)));
-    driver::fetch(&driver::Source::Stream(url), Rc::new(tell));
+    net::line(line, move |line, answer| handle.send(Message::Line(line, Box::new(answer))));
 }

@@ -180,12 +180,17 @@ impl Look<'_> {
         (beat < self.lesson?.timeline.beats().len()).then_some(beat)
     }
 
-    /// The step whose notes are meant: the one on stage, or the what-if.
+    /// The step whose notes are meant: the one on stage, the what-if, or the one that a live cluster
+    /// left.
     #[must_use]
     pub fn step_notes(&self) -> Option<&StepNotes> {
         let stage = self.stage?;
+        let left = || {
+            let steps = self.lesson?.timeline.steps().iter();
+            steps.rev().find(|it| !it.own).map(|it| it.id.as_str())
+        };
         let id = if stage.step.is_empty() {
-            stage.source.branch.as_deref()
+            stage.source.branch.as_deref().or_else(left)
         } else {
             Some(stage.step.as_str())
         };

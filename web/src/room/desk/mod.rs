@@ -278,6 +278,10 @@ impl Desk {
         self.lead = self.where_it_is(net::now());
         if let Some(lead) = self.lead {
             self.room.tell_moment(lead.moment);
+            // A live cluster has no end, so there is no share of it: the lesson's stays.
+            if let Some(lesson) = self.lesson.as_ref().filter(|it| !it.marks.grows) {
+                self.share = lead.at / lesson.marks.duration.max(1.0);
+            }
         }
         let stage = self.leash.on_stage(|it| (it.version, it.locked, it.black.is_some()));
         let drives = self.hold.is_some_and(|it| it.yours || it.remote);

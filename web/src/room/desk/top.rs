@@ -30,12 +30,7 @@ impl Top {
         let lock = dom::act_button("lock", "");
         let layout = dom::act_button("layout", "");
         dom::fill(place, &[&pill, &lock, &layout]);
-        for (act, word) in [
-            ("audience", "live.desk.audience"),
-            ("remote", "live.desk.remote"),
-            ("hand-over", "live.desk.handover"),
-            ("end", "live.desk.end"),
-        ] {
+        for (act, word) in [("remote", "live.desk.remote"), ("end", "live.desk.end")] {
             dom::append(place, &dom::act_button(act, &words.get(word)));
         }
         Self { following, exploring, lock, layout }

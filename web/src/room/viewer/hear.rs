@@ -1,20 +1,16 @@
 //! What the room says, and what it changes.
 
-use std::rc::Rc;
-
 use super::ask::Ask;
 use super::{MEASURE_MS, Message, Viewer};
-use crate::driver;
 use crate::facts;
 use crate::live::timer;
 use crate::player::{Handle, Message as ToPlayer};
 use crate::room::follow::{End, Event};
 use crate::room::net;
 use crate::room::on_stage::OnStage;
-use crate::room::page::RoomPage;
 use crate::room::pointer::Spot;
 use crate::room::questions::Tally;
-use crate::room::reel::Line;
+use crate::room::reel::{Line, Took};
 use crate::room::sse::Heard;
 use crate::room::stream::News;
 
@@ -42,23 +38,18 @@ impl Viewer {
         let data = heard.data.as_str();
         match heard.name.as_str() {
             "stage" => {
-                self.hear_the_time(data);
+                self.leash.hear_the_time(data);
                 if let Ok(stage) = facts::read::<OnStage>(data) {
                     self.happen(Event::Stage(stage));
                     self.want(handle);
                 }
             }
-            "pulse" => self.hear_the_time(data),
-            "header" => {
-                let kept = heard.id.rsplit('.').next().and_then(|it| it.parse().ok());
-                if self.reel.header(data, kept.unwrap_or(0)).is_ok() {
-                    self.grow_soon(handle);
-                }
-            }
-            "entry" => match self.reel.entry(data) {
-                Ok(()) => self.grow_soon(handle),
+            "pulse" => self.leash.hear_the_time(data),
+            "header" | "entry" => match self.reel.hear(heard) {
+                Took::More => self.grow_soon(handle),
                 // What is missing is fetched again.
-                Err(_) => self.wire.open(net::now()),
+                Took::Gap => self.wire.open(net::now()),
+                Took::Nothing => {}
             },
             "pointer" => self.point(data),
             "tally" => {
@@ -82,12 +73,6 @@ impl Viewer {
                 self.happen(Event::Gone(end));
             }
             _ => {}
-        }
-    }
-
-    fn hear_the_time(&self, data: &str) {
-        if let Some(server) = net::number(data, "now") {
-            self.leash.heard(server, net::now());
         }
     }
 
@@ -241,8 +226,6 @@ pub fn store_is_up(kind: &str) -> Option<bool> {
 }
 
 fn fetch(line: Line, handle: &Handle<Viewer>) {
-    let url = RoomPage::stream(&line.lesson, line.branch.as_deref());
     let handle = handle.clone();
-    let tell = move |answer| handle.send(Message::Line(line.clone(), Box::new(answer)));
-    driver::fetch(&driver::Source::Stream(url), Rc::new(tell));
+    net::line(line, move |line, answer| handle.send(Message::Line(line, Box::new(answer))));
 }

@@ -260,12 +260,8 @@ impl Viewer {
     fn measure(&mut self, handle: &Handle<Self>) {
         self.measured = net::now();
         let (leash, handle) = (Rc::clone(&self.leash), handle.clone());
-        let sent = net::now();
-        net::get("/api/now", None, move |answer| {
-            let received = net::now();
-            let Some(server) = answer.number("now") else { return };
-            let wants_more = leash.trip(super::clock::Trip { sent, received, server });
-            if wants_more {
+        net::time(move |trip| {
+            if leash.trip(trip) {
                 handle.send(Message::Measure);
             }
         });
