@@ -122,6 +122,13 @@ impl Cluster {
     #[must_use]
     pub fn fork(&self, after: EntryId) -> Option<Self> {
         self.trace().get(after)?;
+        let mut fork = self.replayed(after)?;
+        // A server has many forks of one cluster: their common past lies in memory once.
+        fork.desk.trace.share(&self.desk.trace);
+        Some(fork)
+    }
+
+    fn replayed(&self, after: EntryId) -> Option<Self> {
         let mut fork = Self::new(&self.topology, self.seed);
         for (at, input) in &self.inputs {
             if fork.replay(*at, after) {

@@ -2,9 +2,11 @@
 
 mod world;
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use trace::{SimTime, View};
+use trace::{Event, SimTime, View};
 use world::{any_inputs, cluster, play, topology};
 
 /// The same 200 cases each time, so that a change is judged by what it changed. With
@@ -97,6 +99,13 @@ proptest! {
         let n_past = fork.trace().len();
         prop_assert!(n_past > at.index());
         prop_assert_eq!(fork.trace().entries(), &whole.trace().entries()[..n_past]);
+        for (own, others) in fork.trace().entries().iter().zip(whole.trace().entries()) {
+            if let (Event::ManifestRead { pod: own, .. }, Event::ManifestRead { pod, .. }) =
+                (&own.event, &others.event)
+            {
+                prop_assert!(Arc::ptr_eq(own, pod), "the common past lies in memory once");
+            }
+        }
         // Inputs of that very instant may have happened or not; such forks go their own way.
         let from = fork.now();
         prop_assume!(!inputs.iter().any(|(time, _)| *time == from));

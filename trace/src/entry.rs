@@ -49,6 +49,15 @@ impl Trace {
         id
     }
 
+    /// Takes the entries of another trace in place of its own, as far as both tell the same, so
+    /// that what they tell of lies in memory once.
+    pub fn share(&mut self, other: &Self) {
+        let pairs = self.entries.iter().zip(&other.entries);
+        let n_same = pairs.take_while(|(own, others)| own == others).count();
+        self.entries[..n_same].clone_from_slice(&other.entries[..n_same]);
+        self.entries.shrink_to_fit();
+    }
+
     /// Every entry so far, in order.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
