@@ -329,9 +329,23 @@ check("a lesson's page leads to a room in two presses", async (meeting) => {
   assert.match(await page.locator("[data-part=join] .code").innerText(), /^\w{3}-\w{3}$/);
 });
 
+/** Notes whether the page keeps the screen awake. Runs before the page's own scripts. */
+function watchTheScreen() {
+  const lock = { release: async () => { window.screenIs = "free"; } };
+  const request = async () => {
+    window.screenIs = "kept awake";
+    return lock;
+  };
+  Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}
+
 check("when the room ends, everybody is free and can see it again", async (meeting) => {
-  await meeting.present();
-  const viewer = await meeting.watch("wide", "en", { context: STILL });
+  await meeting.present({ before: watchTheScreen });
+  const options = { context: STILL, before: watchTheScreen };
+  const viewer = await meeting.watch("wide", "en", options);
+  const screens = (wanted) => Promise.all([meeting.desk, viewer].map((page) =>
+    page.waitForFunction((wanted) => window.screenIs === wanted, wanted)));
+  await screens("kept awake");
   await meeting.press("n");
   await untilRest(viewer, 0);
   await meeting.desk.locator("[data-act=end]").click();
@@ -339,6 +353,7 @@ check("when the room ends, everybody is free and can see it again", async (meeti
   await viewer.locator("[data-banner=over]").waitFor();
   await viewer.locator("[data-part=follow] a").waitFor();
   await note(meeting.desk).getByText("The room is over").waitFor();
+  await screens("free");
   await viewer.locator("#player").focus();
   await viewer.keyboard.press("ArrowRight");
   const { follow } = await state(viewer);

@@ -128,6 +128,7 @@ impl Viewer {
 
     /// Shows everything that depends on what is on stage.
     pub(super) fn show(&mut self) {
+        self.wake.keep(!self.is_over());
         let mode = self.leash.mode();
         self.chip.show(mode, self.leash.banner(), &self.recording, &self.words);
         crate::dom::set(&self.page.player, "data-follow", super::chip::mode_name(mode));
