@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { PHONE, WIDE, playerReady } from "./launch.mjs";
-import { call } from "./room-http.mjs";
+import { LESSON, call } from "./room-http.mjs";
 import {
   STILL, check, place, state, tabTo, untilDesk, untilFollow, untilRest, untilRoom,
 } from "./rooms.mjs";
@@ -291,6 +291,28 @@ check("what is done on stage is done for everybody, and the lesson can go on", a
   await desk.locator("[data-on-stage=lesson]").click();
   await meeting.settled(8);
   assert.equal(await uid(), before, "the lesson goes on where it was left");
+});
+
+check("a room for a cluster of one's own begins where that stands", async (meeting) => {
+  const after = 58;
+  const { json: cluster } = await call("/api/clusters", { body: { lesson: LESSON, after } });
+  const text = "kubectl label pod hello-static-pair-worker shown=yes";
+  const path = `/api/clusters/${cluster.id}/inputs`;
+  assert.equal((await call(path, { body: { text }, token: cluster.token })).status, 202);
+  const { id, token } = cluster;
+  meeting.room = (await call("/api/rooms", { body: { cluster: { id, token } } })).json;
+  await meeting.present();
+  const viewer = await meeting.watch("wide", "en", { context: STILL });
+  await viewer.waitForFunction((after) => {
+    const { entry } = document.getElementById("player").dataset;
+    return Number(entry) > after;
+  }, after);
+  assert.equal(await meeting.desk.locator("[data-part=time] .pace").getAttribute("data-pace"), "waits");
+  await meeting.press("ArrowLeft", "ArrowLeft");
+  await viewer.waitForFunction((after) => {
+    const { entry } = document.getElementById("player").dataset;
+    return Number(entry) <= after;
+  }, after);
 });
 
 check("a phone turns beats, darkens the picture and shows the notes", async (meeting) => {

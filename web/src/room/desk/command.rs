@@ -8,8 +8,11 @@ use crate::dom;
 use crate::player::Handle;
 use crate::room::keys::Command;
 use crate::room::net;
-use crate::room::on_stage::Cover;
+use crate::room::on_stage::{Cover, OnStage};
 use crate::state::Way;
+
+/// The version of a stage on which nothing has been put yet.
+const FIRST_VERSION: u64 = 1;
 
 impl Desk {
     pub(super) fn command(&mut self, command: Command, handle: &Handle<Self>) {
@@ -169,6 +172,22 @@ impl Desk {
         let beat = self.left_at.unwrap_or_else(|| self.last_of_the_lesson());
         let place = Place { beat, ..Place::default() };
         self.want(Patch { lesson: true, place: Some(place), ..Patch::default() }, handle);
+    }
+
+    /// A room that was opened for a live cluster begins where that stands, not where its lesson
+    /// began.
+    pub(super) fn begin_at_the_edge(&mut self, handle: &Handle<Self>) {
+        let is_new = |it: &OnStage| it.version == FIRST_VERSION && it.source.cluster.is_some();
+        if !self.leash.on_stage(is_new).unwrap_or(false) || !self.leash.is_in_step() {
+            return;
+        }
+        let Some(lesson) = self.lesson.as_ref().filter(|_| self.may_drive()) else { return };
+        let last = lesson.timeline.beats().len().saturating_sub(1);
+        let place = Place::of(&lesson.timeline, last, true);
+        if self.drive.is_idle() {
+            self.follows_edge = true;
+            self.want(Patch { place: Some(place), ..Patch::default() }, handle);
+        }
     }
 
     /// The last beat of the trace on stage that is the lesson's.

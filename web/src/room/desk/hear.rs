@@ -58,7 +58,10 @@ impl Desk {
             }
             "audience" => self.audience = Audience::parse(data),
             "tally" => self.tally = facts::read::<Tally>(data).ok(),
-            "hold" => self.hear_hold(data),
+            "hold" => {
+                self.hear_hold(data);
+                self.begin_at_the_edge(handle);
+            }
             "notice" => {
                 if let Some(is_up) = store_is_up(&net::field(data, "kind")) {
                     self.leash.happen(Event::Store { is_up });
@@ -144,6 +147,7 @@ impl Desk {
         }
         self.lesson = Some(loaded);
         self.look(|face, _| face.forget());
+        self.begin_at_the_edge(handle);
         self.anchor(handle);
     }
 
