@@ -27,8 +27,8 @@ pub fn frame(timeline: &Timeline, layout: &Layout, moment: Moment, motion: Motio
     draw(&Now::new(timeline, moment, motion), layout)
 }
 
-/// The same while nothing happens: time has passed since, up to `until`, and what counts it goes on.
-/// An `until` before the moment counts for nothing.
+/// The same while nothing happens: time has passed since, up to `until`, and what counts it goes
+/// on. An `until` before the moment counts for nothing.
 #[must_use]
 pub fn frame_waiting(
     timeline: &Timeline,

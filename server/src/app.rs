@@ -26,8 +26,8 @@ use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use crate::dress::{after_panic, dress};
 use crate::metrics;
 use crate::problem::Problem;
-use crate::routes::{dev, home, icon, lesson, model, openapi, print, room_pages, try_it};
-use crate::state::{App, Site};
+use crate::routes::{dev, embed, home, icon, lesson, model, openapi, print, room_pages, try_it};
+use crate::state::App;
 
 /// The largest request body: nothing here takes more than a manifest (64 KiB) with its envelope.
 const LARGEST_BODY: usize = 72 * 1024;
@@ -72,6 +72,8 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}", get(lesson::lesson))
         .route("/{lang}/lessons/{lesson}/what-if/{branch}", get(lesson::what_if))
         .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
+        .route("/embed/{lesson}", get(embed::embed))
+        .route("/embed.js", get(embed::script))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(room_pages::routes())
         .merge(shared)
@@ -100,7 +102,7 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetResponseHeaderLayer::if_not_present(
             CONTENT_SECURITY_POLICY,
-            policy(&app.site, "'none'"),
+            policy(&app.site.frame_ancestors, "'none'"),
         ))
         .layer(SetResponseHeaderLayer::if_not_present(X_CONTENT_TYPE_OPTIONS, plain("nosniff")))
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, plain("no-referrer")))
@@ -123,12 +125,11 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
 /// What pages may load and who may frame them: everything from here, nothing from elsewhere.
 ///
 /// `form_action` says where a form may lead: few pages have any.
-pub fn policy(site: &Site, form_action: &str) -> HeaderValue {
+pub fn policy(frame_ancestors: &str, form_action: &str) -> HeaderValue {
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors {}; \
-         base-uri 'none'; form-action {form_action}",
-        site.frame_ancestors
+         img-src 'self' data:; connect-src 'self'; font-src 'self'; \
+         frame-ancestors {frame_ancestors}; base-uri 'none'; form-action {form_action}"
     );
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
 }
@@ -153,6 +154,7 @@ mod tests {
     use super::*;
     use crate::assets::Assets;
     use crate::recordings::Recordings;
+    use crate::state::Site;
 
     #[tokio::test]
     async fn a_panic_is_a_page_in_the_readers_language_with_a_number_and_every_header() {
@@ -161,6 +163,7 @@ mod tests {
             base_url: "https://pods.example".into(),
             base_url_is_told: true,
             frame_ancestors: "'self'".into(),
+            embed_ancestors: "*".into(),
             dev_stamp: None,
         };
         let app = App::new(content, Recordings::default(), Assets::none(), site);

@@ -81,6 +81,17 @@ pub struct Serve {
     )]
     pub frame_ancestors: String,
 
+    /// Who may show a lesson for frames (/embed/…) in a frame, as sources of a
+    /// Content-Security-Policy
+    #[arg(
+        long,
+        env = "MIRRORPOD_EMBED_ANCESTORS",
+        value_name = "SOURCES",
+        default_value = "*",
+        value_parser = frame_ancestors
+    )]
+    pub embed_ancestors: String,
+
     /// Where live clusters and rooms are kept: `memory`, or a Redis or Valkey for several servers
     ///
     /// As redis://host:6379/0, or redis://:password@host:6379/0 in the environment, where no list

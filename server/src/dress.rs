@@ -64,7 +64,7 @@ impl Reader {
         Self {
             lang: named.unwrap_or_else(|| locale::accepted(request.headers())),
             guessed: named.is_none(),
-            program: path.starts_with("/api/") || path == "/openapi.json",
+            program: path.starts_with("/api/") || matches!(path, "/openapi.json" | "/oembed"),
             method: request.method().to_string(),
             request_id: id.unwrap_or_default().to_owned(),
         }

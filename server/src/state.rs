@@ -56,6 +56,8 @@ pub struct Site {
     pub base_url_is_told: bool,
     /// Sources that may show the pages in a frame.
     pub frame_ancestors: String,
+    /// Sources that may show a lesson in a frame of theirs.
+    pub embed_ancestors: String,
     /// What changes with each build while somebody works on mirrorpod: pages that see another one
     /// load themselves again. `None` where readers are.
     pub dev_stamp: Option<String>,

@@ -14,6 +14,8 @@ pub mod acts;
 pub mod attributes;
 pub mod dom;
 pub mod driver;
+#[cfg(feature = "embed")]
+pub mod embed;
 pub mod facts;
 pub mod focus;
 pub mod icons;
@@ -62,6 +64,8 @@ pub fn start() -> Result<(), JsValue> {
     let player = Player::new(page.clone(), words, Settings::load(), listen::motion());
     let handle = Handle::new(player);
     listen::all(&page, &handle);
+    #[cfg(feature = "embed")]
+    embed::host::listen(&handle);
     #[cfg(feature = "live")]
     if room::follow(&page, &handle) {
         return Ok(());

@@ -48,12 +48,14 @@ fn clicked(target: &Element, event: &MouseEvent) -> Option<Message> {
         // theme.js listens to its own button.
         return (act != Act::Theme).then_some(Message::Act(act));
     }
+    #[cfg(feature = "rail")]
     if let Some(tab) = find("[data-tab]", "data-tab") {
         return Some(Message::Tab(tab));
     }
     if let Some(entry) = find("[data-jump]", "data-jump") {
         return Some(Message::Jump(trace::EntryId(entry.parse().ok()?)));
     }
+    #[cfg(feature = "rail")]
     if let Some(to) = find("[data-turn]", "data-turn") {
         return Some(Message::Turn(to));
     }
@@ -78,8 +80,13 @@ fn keys(page: &Page, handle: &Handle) {
         if key == "Escape" {
             return handle.send(Message::Escape);
         }
+        #[cfg(feature = "embed")]
+        if handle.look(|it| it.keys()) == Some(false) {
+            return;
+        }
         let focus = focus(&player);
         let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
+        #[cfg(feature = "rail")]
         if focus == Focus::Tabs && !modified && is_tab_key(&key) {
             event.prevent_default();
             return handle.send(Message::TabKey(key));
@@ -93,6 +100,7 @@ fn keys(page: &Page, handle: &Handle) {
     });
 }
 
+#[cfg(feature = "rail")]
 fn is_tab_key(key: &str) -> bool {
     matches!(key, "ArrowLeft" | "ArrowRight" | "Home" | "End")
 }

@@ -145,6 +145,7 @@ fn marks(timeline: &Timeline, clock: &Clock) -> Marks {
         beats: beats.collect(),
         steps: steps.collect(),
         events: events(timeline, clock),
+        begins: 0.0,
         duration: f64::from(clock.duration()),
         grows: false,
     }

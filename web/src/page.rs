@@ -26,12 +26,6 @@ pub struct Page {
     pub live: HtmlElement,
     /// Where notes appear.
     pub note: HtmlElement,
-    /// The list of steps.
-    pub chapters: HtmlElement,
-    /// Where the objects are shown.
-    pub objects: HtmlElement,
-    /// Where the causes are shown.
-    pub why: HtmlElement,
 }
 
 impl Page {
@@ -49,9 +43,6 @@ impl Page {
             caption: part("caption")?,
             live: part("live")?,
             note: part("note")?,
-            chapters: part("chapters")?,
-            objects: part("objects")?,
-            why: part("why")?,
             player,
         })
     }

@@ -73,6 +73,10 @@ const fn on_off(on: bool) -> &'static str {
 }
 
 fn storage() -> Option<Storage> {
+    // In a frame of somebody else's page nothing is kept.
+    if cfg!(feature = "embed") {
+        return None;
+    }
     window().local_storage().ok().flatten()
 }
 

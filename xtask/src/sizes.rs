@@ -13,6 +13,13 @@ const FIRST_LOAD: Budget = Budget {
     files: &["app.wasm", "app.js", "boot.js", "theme.js", "style.css"],
 };
 
+/// Module, scripts and style of a lesson in a frame of another page, as Brotli.
+const FRAME: Budget = Budget {
+    what: "first load of a frame (brotli)",
+    limit: Some(150 * 1024),
+    files: &["frame.wasm", "frame.js", "frame-boot.js", "frame.css"],
+};
+
 /// Fonts of the first load; they are compressed by their format.
 const FONTS: Budget = Budget {
     what: "fonts of the first load",
@@ -31,7 +38,7 @@ const LIVE: Budget = Budget {
     files: &["live.wasm", "live.js", "boot.js", "theme.js", "style.css", "live.css"],
 };
 
-const BUDGETS: [Budget; 4] = [FIRST_LOAD, LIVE, FONTS, EMBED];
+const BUDGETS: [Budget; 5] = [FIRST_LOAD, FRAME, LIVE, FONTS, EMBED];
 
 /// A limit on the sum of some files; a file that is not there (yet) weighs nothing. Without a
 /// limit, the sum is only shown.

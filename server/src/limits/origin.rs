@@ -88,6 +88,7 @@ mod tests {
             base_url: "http://0.0.0.0:8080".into(),
             base_url_is_told: is_told,
             frame_ancestors: "'self'".into(),
+            embed_ancestors: "*".into(),
             dev_stamp: None,
         };
         let trusted = vec!["10.0.0.0/8".parse().unwrap()];

@@ -133,6 +133,13 @@ impl<'a> Layout<'a> {
         self.app.absolute(&format!("/poster/{id}/{step}.png?lang={}", self.lang))
     }
 
+    /// Where programs learn how to put this page into a frame, if it can be.
+    pub fn oembed(&self) -> Option<String> {
+        let rest = self.listed()?;
+        let is_lesson = rest.strip_prefix("lessons/").is_some_and(|it| !it.contains('/'));
+        is_lesson.then(|| oembed(self.app, self.lang, rest))
+    }
+
     /// The address of an asset.
     pub fn asset(&self, name: &str) -> Option<String> {
         self.app.assets.url(name)
@@ -147,4 +154,10 @@ impl<'a> Layout<'a> {
     pub fn asset_or_none(&self, name: &str) -> String {
         self.asset(name).unwrap_or_default()
     }
+}
+
+/// Where programs learn how to put the page at `rest` into a frame.
+pub fn oembed(app: &App, lang: Lang, rest: &str) -> String {
+    let page = app.absolute(&format!("/{lang}/{rest}"));
+    app.absolute(&format!("/oembed?format=json&url={page}"))
 }

@@ -1,6 +1,7 @@
 //! Pages: what each says, put into its template. They depend on nothing but content, so each is
 //! made once per language and then kept.
 
+mod embed;
 pub mod error;
 mod home;
 mod layout;
@@ -21,6 +22,7 @@ use crate::problem::Problem;
 use crate::reply::{Kind, Reply};
 use crate::state::App;
 
+pub use layout::oembed;
 use picture::picture_of;
 pub use picture::{Spoken, Still, describe, telling_still};
 pub use qr::qr;
@@ -49,6 +51,13 @@ pub enum Page {
         /// The branch.
         branch: String,
     },
+    /// A lesson in a frame of another page.
+    Embed {
+        /// The lesson.
+        lesson: String,
+        /// The step whose picture stands there at first; one that the lesson has.
+        step: Option<String>,
+    },
     /// A lesson to try out.
     Try(String),
     /// A room for a lesson, before it is open.
@@ -71,6 +80,7 @@ pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
             Page::WhatIf { lesson, branch } => {
                 lesson::render_what_if(app, key.lang, lesson, branch)?
             }
+            Page::Embed { lesson, step } => embed::render(app, key.lang, lesson, step.as_deref())?,
             Page::Try(lesson) => try_it::render(app, key.lang, lesson)?,
             Page::Open(lesson) => present::open(app, key.lang, lesson)?,
             Page::Print(lesson) => print::render(app, key.lang, lesson)?,

@@ -1,7 +1,8 @@
 //! A lesson's page, and those of its what-ifs.
 
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::header::LINK;
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
 use super::Tongue;
@@ -16,7 +17,13 @@ pub async fn lesson(
     Path((_, lesson)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers).await)
+    let oembed = pages::oembed(&app, lang, &format!("lessons/{lesson}"));
+    let mut response = pages::page(&app, lang, Page::Lesson(lesson))?.answer(&headers).await;
+    let link = format!("<{oembed}>; rel=\"alternate\"; type=\"application/json+oembed\"");
+    if let Ok(link) = HeaderValue::from_str(&link) {
+        response.headers_mut().insert(LINK, link);
+    }
+    Ok(response)
 }
 
 /// The page of a what-if of a lesson.

@@ -3,11 +3,13 @@
 pub mod asked;
 pub mod clusters;
 pub mod dev;
+pub mod embed;
 pub mod health;
 pub mod home;
 pub mod icon;
 pub mod lesson;
 pub mod model;
+pub mod oembed;
 pub mod openapi;
 pub mod poster;
 pub mod print;

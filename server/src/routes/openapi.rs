@@ -9,7 +9,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{clusters, health, poster, rooms, timeline};
+use super::{clusters, health, oembed, poster, rooms, timeline};
 use crate::reply::{Kind, Reply};
 use crate::schema::{EndSchema, EntrySchema, LineSchema};
 use crate::state::App;
@@ -50,6 +50,7 @@ pub fn public() -> OpenApiRouter<App> {
         .routes(routes!(timeline::stream))
         .routes(routes!(timeline::stored))
         .routes(routes!(poster::poster))
+        .routes(routes!(oembed::oembed))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
 }

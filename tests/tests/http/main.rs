@@ -4,6 +4,7 @@ mod assets;
 mod clusters;
 mod counts;
 mod dev;
+mod embeds;
 mod ends;
 mod fails;
 mod icon;

@@ -36,6 +36,7 @@ pub fn app_limited(limits: &Limits) -> App {
         base_url: "https://pods.example".to_owned(),
         base_url_is_told: true,
         frame_ancestors: "'self'".to_owned(),
+        embed_ancestors: "*".to_owned(),
         dev_stamp: None,
     };
     App::in_memory(content, recordings, Assets::none(), site, limits).0
@@ -49,6 +50,7 @@ pub fn app_with(assets: Assets, dev_stamp: Option<&str>) -> App {
         base_url: "https://pods.example".to_owned(),
         base_url_is_told: true,
         frame_ancestors: "'self'".to_owned(),
+        embed_ancestors: "*".to_owned(),
         dev_stamp: dev_stamp.map(str::to_owned),
     };
     App::new(content, recordings, assets, site)

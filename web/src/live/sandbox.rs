@@ -290,7 +290,8 @@ impl Sandbox {
         self.menu.show(&sections, &notice, words);
     }
 
-    /// Opens the menu of what a shape of the picture stands for, or closes it where that is nothing.
+    /// Opens the menu of what a shape of the picture stands for, or closes it where that is
+    /// nothing.
     pub fn point(&mut self, shape: Option<(String, [f64; 2])>, lesson: &Loaded, moment: Moment) {
         let timeline = &lesson.timeline;
         let thing = shape.and_then(|(shape, at)| {

@@ -1,16 +1,24 @@
 //! What surrounds the picture. Each panel is told the moment and shows its part of it.
 
+#[cfg(feature = "rail")]
 pub mod aims;
 pub mod caption;
+#[cfg(feature = "rail")]
 pub mod chapters;
 pub mod clock;
 pub mod controls;
+#[cfg(feature = "rail")]
 pub mod goto;
 pub mod help;
 pub mod note;
+#[cfg(feature = "rail")]
 pub mod objects;
+#[cfg(feature = "rail")]
+pub mod rail;
 pub mod spoken;
+#[cfg(feature = "rail")]
 pub mod tabs;
+#[cfg(feature = "rail")]
 pub mod why;
 
 use crate::page::Page;
@@ -18,16 +26,15 @@ use crate::player::Handle;
 use crate::words::Words;
 
 use caption::Caption;
-use chapters::Chapters;
 use clock::ClusterClock;
 use controls::Controls;
+#[cfg(feature = "rail")]
 use goto::GoTo;
 use help::Help;
 use note::Note;
-use objects::Objects;
+#[cfg(feature = "rail")]
+use rail::Rail;
 use spoken::Spoken;
-use tabs::Tabs;
-use why::Why;
 
 /// All of them.
 pub struct Panels {
@@ -35,21 +42,17 @@ pub struct Panels {
     pub controls: Controls,
     /// The sentence under the picture.
     pub caption: Caption,
-    /// The list of steps.
-    pub chapters: Chapters,
     /// The cluster's own time.
     pub clock: ClusterClock,
     /// What is told in words.
     pub spoken: Spoken,
-    /// The objects of the moment.
-    pub objects: Objects,
-    /// The causes of the moment.
-    pub why: Why,
-    /// The tabs of the rail.
-    pub tabs: Tabs,
+    /// What stands beside the player, on a page that has it.
+    #[cfg(feature = "rail")]
+    pub rail: Option<Rail>,
     /// Notes.
     pub note: Note,
     help: Option<Help>,
+    #[cfg(feature = "rail")]
     goto: Option<GoTo>,
 }
 
@@ -62,14 +65,13 @@ impl Panels {
         Self {
             controls: Controls::new(page.controls.clone(), words),
             caption: Caption::new(page.step_no.clone(), page.caption.clone()),
-            chapters: Chapters::new(&page.chapters),
             clock: ClusterClock::new(page.clock.clone()),
             spoken: Spoken::new(&page.stage, &page.live, words),
-            objects: Objects::new(page.objects.clone()),
-            why: Why::new(page.why.clone()),
-            tabs: Tabs::new(),
+            #[cfg(feature = "rail")]
+            rail: Rail::find(),
             note,
             help: None,
+            #[cfg(feature = "rail")]
             goto: None,
         }
     }
@@ -80,6 +82,7 @@ impl Panels {
     }
 
     /// The list of places, made when it is first asked for, and when there are more of them.
+    #[cfg(feature = "rail")]
     pub fn goto(&mut self, page: &Page, names: &[String], words: &Words) -> &GoTo {
         if let Some(old) = self.goto.take_if(|it| !it.lists(names.len())) {
             old.remove();
@@ -91,12 +94,15 @@ impl Panels {
     pub fn forget(&mut self) {
         self.caption.forget();
         self.spoken.forget();
-        self.objects.forget();
-        self.why.forget();
+        #[cfg(feature = "rail")]
+        if let Some(rail) = &mut self.rail {
+            rail.forget();
+        }
     }
 
     /// Closes the list of places.
     pub fn leave_goto(&self) {
+        #[cfg(feature = "rail")]
         if let Some(goto) = &self.goto {
             goto.close();
         }

@@ -39,7 +39,7 @@ impl Player {
 
     /// A thing is to be worked on in the panel, by its key.
     pub(super) fn edit(&mut self, key: &str) {
-        self.panels.tabs.choose("try");
+        self.choose_tab("try");
         self.show_live();
         if let Some(live) = &mut self.live {
             live.edit(key);

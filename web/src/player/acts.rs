@@ -24,12 +24,13 @@ impl Player {
             #[cfg(feature = "live")]
             Act::Branch if self.live.is_some() => self.fork(None, handle),
             Act::Branch => self.branch(),
+            #[cfg(feature = "rail")]
             Act::Why => self.ask_why(),
-            Act::GoTo => {
-                if let Some(lesson) = &self.lesson {
-                    self.panels.goto(&self.page, &lesson.names, &self.words).open();
-                }
-            }
+            #[cfg(feature = "rail")]
+            Act::GoTo => self.ask_where(),
+            // There is nothing beside this player.
+            #[cfg(not(feature = "rail"))]
+            Act::Why | Act::GoTo => {}
             Act::Help => {
                 self.panels.controls.close_more();
                 let letters = self.settings.letters;
@@ -109,30 +110,18 @@ impl Player {
         }
     }
 
-    /// Stands still, and brings the causes forward.
-    fn ask_why(&mut self) {
-        self.leave_fullscreen();
-        self.happen(Event::Pause);
-        self.panels.controls.close_more();
-        self.panels.tabs.choose("why");
-        self.show_panels();
-        self.panels.tabs.focus();
-    }
-
     fn toggle_fullscreen(&self) {
         if is_fullscreen() {
-            self.leave_fullscreen();
+            leave_fullscreen();
         } else {
             // Refused in some embedded pages: then nothing happens.
             let _ = self.page.player.request_fullscreen();
         }
     }
+}
 
-    fn leave_fullscreen(&self) {
-        if is_fullscreen() {
-            dom::document().exit_fullscreen();
-        }
-    }
+pub(super) fn leave_fullscreen() {
+    dom::document().exit_fullscreen();
 }
 
 /// Whether something fills the screen.

@@ -266,8 +266,10 @@ impl Player {
         self.stage.forget();
         self.scrubber.forget();
         self.panels.forget();
-        if let Some(lesson) = &self.lesson {
-            self.panels.chapters.list(lesson.timeline.steps(), &lesson.names);
+        if let Some(lesson) = &self.lesson
+            && let Some(rail) = &mut self.panels.rail
+        {
+            rail.chapters.list(lesson.timeline.steps(), &lesson.names);
         }
         dom::set_or_unset(&self.page.player, "data-entry", None);
     }
@@ -281,7 +283,8 @@ impl Player {
         let time = live.cluster().map_or(ClusterTime::UNHEARD, |it| it.time);
         let is_ready = live.cluster().is_some_and(|it| !it.is_gone);
         live.bar.show(Looks { place, time, is_ready }, &self.words);
-        if self.panels.tabs.is_chosen("try") || live.menu.is_wanted() {
+        let rail = self.panels.rail.as_ref();
+        if rail.is_some_and(|it| it.tabs.is_chosen("try")) || live.menu.is_wanted() {
             live.offer(lesson, entry, place, &self.words);
         }
         self.wait();

@@ -38,8 +38,10 @@ pub enum Message {
     /// Go to the moment after an event.
     Jump(EntryId),
     /// Bring a tab forward.
+    #[cfg(feature = "rail")]
     Tab(String),
     /// A key was pressed on a tab.
+    #[cfg(feature = "rail")]
     TabKey(String),
     /// The pointer took the scrubber, so many CSS pixels from its left end.
     Grab(f64),
@@ -49,6 +51,7 @@ pub enum Message {
     Drop,
     /// Turn the picture: to `node/NAME`, to `pod/NAMESPACE/NAME`, or with `pod` alone to whatever
     /// Pod the lesson speaks of.
+    #[cfg(feature = "rail")]
     Turn(String),
     /// Keys that write a character do something, or do not.
     Letters(bool),
@@ -56,6 +59,16 @@ pub enum Message {
     FullscreenChanged,
     /// Put away what is open: the menu of buttons.
     Escape,
+    /// The page around the frame says something, and this is where it comes from.
+    #[cfg(feature = "embed")]
+    Asked {
+        /// What it says.
+        message: wasm_bindgen::JsValue,
+        /// The same as JSON.
+        text: String,
+        /// Its origin, as the browser says.
+        origin: String,
+    },
     /// News of one's own cluster.
     #[cfg(feature = "live")]
     Live(crate::live::news::News),

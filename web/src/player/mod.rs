@@ -6,11 +6,17 @@ mod acting;
 mod acts;
 #[cfg(feature = "live")]
 mod compare;
+#[cfg(feature = "embed")]
+mod embed;
 mod handle;
 #[cfg(feature = "live")]
 mod live;
 mod message;
+#[cfg(feature = "rail")]
+mod rail;
 mod show;
+#[cfg(feature = "embed")]
+mod tell_host;
 #[cfg(feature = "live")]
 mod told;
 
@@ -21,7 +27,6 @@ pub use handle::Guard;
 pub use handle::{Actor, Handle, WeakHandle};
 pub use message::Message;
 
-use crate::attributes;
 use crate::driver::{self, Lesson, Trouble};
 use crate::languages::{Languages, fragment};
 use crate::link::Link;
@@ -29,7 +34,7 @@ use crate::link::Link;
 use crate::live::{address::Address, sandbox::Sandbox};
 use crate::loaded::{Loaded, Remark};
 use crate::page::Page;
-use crate::panels::{Panels, aims};
+use crate::panels::Panels;
 use crate::scrubber::Scrubber;
 use crate::stage::Stage;
 use crate::state::{Effect, Event, Motion, Phase, State, transition};
@@ -51,6 +56,9 @@ pub struct Player {
     languages: Languages,
     /// When the browser drew last, while something moves.
     last_frame: Option<f64>,
+    /// What the frame was asked for, and what was told of it.
+    #[cfg(feature = "embed")]
+    embed: embed::Embed,
     /// One's own clusters, on a page that has them.
     #[cfg(feature = "live")]
     live: Option<Sandbox>,
@@ -83,20 +91,17 @@ impl Actor for Player {
                 let lesson = self.lesson.as_ref();
                 self.pause_at(lesson.map(|it| it.at(it.timeline.moment_after(entry))));
             }
-            Message::Tab(name) => {
-                self.panels.tabs.choose(&name);
-                self.show_panels();
-            }
-            Message::TabKey(key) => {
-                self.panels.tabs.press(&key);
-                self.show_panels();
-            }
+            #[cfg(feature = "rail")]
+            Message::Tab(name) => self.choose_tab(&name),
+            #[cfg(feature = "rail")]
+            Message::TabKey(key) => self.press_tab(&key),
             Message::Grab(x) => {
                 self.happen(Event::Grab);
                 self.drag(x);
             }
             Message::Drag(x) => self.drag(x),
             Message::Drop => self.happen(Event::Drop),
+            #[cfg(feature = "rail")]
             Message::Turn(to) => self.turn(&to),
             Message::Letters(on) => {
                 self.settings.letters = on;
@@ -106,11 +111,15 @@ impl Actor for Player {
             Message::Escape => {
                 self.panels.controls.close_more();
             }
+            #[cfg(feature = "embed")]
+            Message::Asked { message, text, origin } => self.asked(&message, &text, &origin),
             #[cfg(feature = "live")]
             Message::Live(news) => self.hear(news, handle),
         }
         #[cfg(feature = "live")]
         self.keep_time(handle);
+        #[cfg(feature = "embed")]
+        self.tell_host();
     }
 
     fn is_running(&self) -> bool {
@@ -132,6 +141,8 @@ impl Player {
         let state = State { speed: settings.speed, ..State::new(settings.pace, motion) };
         let languages = Languages::find();
         let lesson = None;
+        #[cfg(feature = "embed")]
+        let (settings, state, embed) = embed::asked_for(&page, settings, state);
         #[cfg(feature = "live")]
         let live = Sandbox::find(&page, &words);
         let mut player = Self {
@@ -145,6 +156,8 @@ impl Player {
             panels,
             languages,
             last_frame: None,
+            #[cfg(feature = "embed")]
+            embed,
             #[cfg(feature = "live")]
             live,
         };
@@ -226,15 +239,22 @@ impl Player {
     /// The lesson is here: show it where the address says, or from the beginning.
     fn arrive(&mut self, lesson: Lesson) {
         let lesson = Loaded::new(lesson, &self.words);
-        let (at, remark) = lesson.follow(&Link::parse(&fragment()));
+        #[cfg(feature = "embed")]
+        let lesson = self.embed.limited(lesson);
+        #[cfg(feature = "embed")]
+        let link = self.embed.link();
+        #[cfg(not(feature = "embed"))]
+        let link = Link::parse(&fragment());
+        let (at, remark) = lesson.follow(&link);
         self.lesson = Some(lesson);
         self.enter();
         // A link shows its moment and waits; nobody who reads is made to watch. A first visit
         // plays one step, unless motion is unwelcome or nobody looks.
-        let play = self.settings.first_visit
-            && at.is_none()
-            && self.state.motion == Motion::Full
-            && !crate::dom::document().hidden();
+        #[cfg(not(feature = "embed"))]
+        let wanted = self.settings.first_visit && at.is_none();
+        #[cfg(feature = "embed")]
+        let wanted = self.embed.plays();
+        let play = wanted && self.state.motion == Motion::Full && !crate::dom::document().hidden();
         self.happen(Event::Loaded { at: at.unwrap_or(0.0), play });
         self.remark(remark);
         Settings::visited();
@@ -288,17 +308,6 @@ impl Player {
             Remark::Event => self.words.get("note.link_event"),
         };
         self.panels.note.tell(&text, &self.words);
-    }
-
-    /// Turns the picture, and shows the same moment from there.
-    fn turn(&mut self, to: &str) {
-        let Some(lesson) = &mut self.lesson else { return };
-        lesson.turn(aims::turned(lesson.timeline.aim(), to));
-        self.stage.forget();
-        self.scrubber.forget();
-        self.panels.forget();
-        attributes::forget(&self.page.player);
-        self.show();
     }
 
     fn play_step(&mut self, id: &str) {

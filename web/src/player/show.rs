@@ -12,17 +12,21 @@ impl Player {
         let Some(lesson) = &self.lesson else { return self.show_settings() };
         let (words, state) = (&self.words, &self.state);
         let moment = lesson.moment(state.at);
-        let step = lesson.timeline.beat(moment.beat).step;
         self.stage.show(lesson, moment, state, words);
         self.scrubber.show(lesson, state.at, words);
         self.panels.caption.show(lesson, moment.beat, words);
-        self.panels.chapters.show(step, state.phase == Phase::Ended, words);
+        #[cfg(feature = "rail")]
+        if let Some(rail) = &mut self.panels.rail {
+            let step = lesson.timeline.beat(moment.beat).step;
+            rail.chapters.show(step, state.phase == Phase::Ended, words);
+        }
         self.panels.clock.show(lesson.timeline.sim_time(moment), words);
         attributes::show(&self.page.player, lesson, state, moment);
         if self.is_worth_saying() {
             self.panels.spoken.say(lesson, moment, words);
         }
         self.show_controls();
+        #[cfg(feature = "rail")]
         self.show_panels();
         #[cfg(feature = "live")]
         self.show_live();
@@ -59,17 +63,15 @@ impl Player {
     }
 
     /// Shows the panels of the rail, as far as they are seen.
+    #[cfg(feature = "rail")]
     pub(super) fn show_panels(&mut self) {
         let Some(lesson) = &self.lesson else { return };
         if self.is_seeking() {
             return;
         }
         let moment = lesson.moment(self.state.at);
-        if self.panels.tabs.is_chosen("objects") {
-            self.panels.objects.show(lesson, moment, &self.words);
-        }
-        if self.panels.tabs.is_chosen("why") {
-            self.panels.why.show(lesson, moment, &self.words);
+        if let Some(rail) = &mut self.panels.rail {
+            rail.show(lesson, moment, &self.words);
         }
     }
 

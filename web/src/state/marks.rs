@@ -28,7 +28,9 @@ pub struct Marks {
     pub steps: Vec<f64>,
     /// The moment at which each event has had its effect.
     pub events: Vec<f64>,
-    /// The end of the lesson.
+    /// Where what may be seen begins.
+    pub begins: f64,
+    /// The end of the lesson, or of what may be seen of it.
     pub duration: f64,
     /// Whether the trace still grows, so that its end is an edge.
     pub grows: bool,
@@ -115,7 +117,18 @@ impl Marks {
     /// `at`, or the end of the lesson it lies beyond.
     #[must_use]
     pub const fn within(&self, at: f64) -> f64 {
-        at.max(0.0).min(self.duration)
+        at.max(self.begins).min(self.duration)
+    }
+
+    /// Lets only the steps from one to another be seen, by their numbers from 0. What is the wrong
+    /// way round limits nothing.
+    #[cfg(feature = "embed")]
+    pub fn limit(&mut self, from: Option<usize>, to: Option<usize>) {
+        let begins = from.and_then(|it| self.steps.get(it)).copied().unwrap_or(0.0);
+        let duration = to.map_or(self.duration, |it| self.last_of_step(it));
+        if begins < duration {
+            (self.begins, self.duration) = (begins, duration);
+        }
     }
 
     fn nearest(&self, places: impl DoubleEndedIterator<Item = f64>, at: f64, way: Way) -> f64 {

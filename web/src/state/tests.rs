@@ -8,6 +8,7 @@ use super::*;
 fn marks() -> Marks {
     let beat = |begins, settles, ends| BeatMark { begins, settles, ends };
     Marks {
+        begins: 0.0,
         beats: vec![
             beat(0.0, 400.0, 1000.0),
             beat(1000.0, 1600.0, 2000.0),

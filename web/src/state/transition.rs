@@ -117,7 +117,7 @@ fn start(marks: &Marks, state: State) -> State {
     if marks.grows && state.at >= marks.duration {
         return settle(marks, state, state.at);
     }
-    let at = if state.at >= marks.duration { 0.0 } else { state.at };
+    let at = if state.at >= marks.duration { marks.begins } else { state.at };
     if state.motion == Motion::Reduced {
         let at = if state.at >= marks.duration { marks.beat(-2.0, Way::Forward) } else { at };
         let at = if at == state.at { marks.beat(at, Way::Forward) } else { at };

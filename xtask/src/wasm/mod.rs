@@ -14,7 +14,7 @@ use toolchain::{TARGET, Toolchain};
 #[derive(Clone, Copy, Debug)]
 pub struct Module {
     package: &'static str,
-    /// Features of the package, separated by commas.
+    /// Features of the package besides which it has none, separated by commas.
     features: &'static str,
     /// The library's file name, without extension.
     library: &'static str,
@@ -23,10 +23,14 @@ pub struct Module {
 }
 
 /// The page's program.
-pub const APP: Module = Module { package: "web", features: "", library: "web", name: "app" };
+pub const APP: Module = Module { package: "web", features: "rail", library: "web", name: "app" };
 
 /// The same for pages with a live cluster.
 pub const LIVE: Module = Module { package: "web", features: "live", library: "web", name: "live" };
+
+/// The player in a frame of another page, with nothing beside it.
+pub const FRAME: Module =
+    Module { package: "web", features: "embed", library: "web", name: "frame" };
 
 /// The simulated cluster, for parity tests now and pages without a server later.
 pub const ENGINE: Module =
@@ -48,7 +52,8 @@ pub fn build(module: Module) -> Result<Built> {
         Toolchain::Debian => " with Debian's compiler (the first time takes minutes)",
     };
     let mut command = toolchain.cargo_build();
-    command.args(["--package", module.package, "--features", module.features]);
+    command.args(["--package", module.package, "--no-default-features"]);
+    command.args(["--features", module.features]);
     let what = format!("compiling {}.wasm{note}", module.name);
     run::quiet(&what, &format!("wasm-{}", module.name), &mut command)?;
     let compiled = target_dir().join(TARGET).join("wasm").join(module.library);

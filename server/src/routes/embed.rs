@@ -1,0 +1,58 @@
+//! A lesson for frames of other pages, and the script that such pages may include.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, LOCATION, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use content::Lang;
+use serde::Deserialize;
+
+use crate::app;
+use crate::locale;
+use crate::pages::{self, Page};
+use crate::problem::Problem;
+use crate::state::App;
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// What the server reads of a frame's address; the rest is the player's.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    lang: Option<String>,
+    step: Option<String>,
+}
+
+/// A lesson for a frame of another page.
+pub async fn embed(
+    State(app): State<App>,
+    Path(lesson): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let named = asked.lang.as_deref().and_then(Lang::parse);
+    let lang = named.unwrap_or_else(|| locale::accepted(&headers));
+    let steps = app.content.lesson(&lesson).map(|it| it.steps.as_slice()).unwrap_or_default();
+    let step = asked.step.filter(|id| steps.iter().any(|it| it.id == *id));
+    let page = pages::page(&app, lang, Page::Embed { lesson, step })?;
+    let mut response = page.answer(&headers).await;
+    let out = response.headers_mut();
+    out.insert(CONTENT_SECURITY_POLICY, app::policy(&app.site.embed_ancestors, "'none'"));
+    out.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    if named.is_none() {
+        out.append(VARY, HeaderValue::from(ACCEPT_LANGUAGE));
+    }
+    Ok(response)
+}
+
+/// The script for pages that have such frames: an address that stays, and leads to this build's.
+pub async fn script(State(app): State<App>) -> Result<Response, Problem> {
+    let url = app.assets.url("embed.js").ok_or_else(Problem::page)?;
+    let rules = [
+        (LOCATION, HeaderValue::from_str(&url).map_err(|_| Problem::page())?),
+        (CACHE_CONTROL, HeaderValue::from_static("public, max-age=600")),
+        (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
+    ];
+    Ok((StatusCode::FOUND, rules).into_response())
+}
