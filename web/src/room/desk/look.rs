@@ -180,8 +180,8 @@ impl Look<'_> {
         (beat < self.lesson?.timeline.beats().len()).then_some(beat)
     }
 
-    /// The step whose notes are meant: the one on stage, the what-if, or the one that a live cluster
-    /// left.
+    /// The step whose notes are meant: the one on stage, the what-if, or the one that a live
+    /// cluster left.
     #[must_use]
     pub fn step_notes(&self) -> Option<&StepNotes> {
         let stage = self.stage?;
