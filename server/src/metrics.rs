@@ -34,7 +34,10 @@ pub struct Metrics {
     entries: Counter,
     lag: Histogram,
     clusters: Gauge,
+    memory: Gauge,
     readers: Gauge,
+    rooms: Gauge,
+    viewers: Gauge,
     store_up: Gauge,
     rewritten: Gauge,
 }
@@ -76,7 +79,10 @@ impl Default for Metrics {
             entries: Counter::default(),
             lag: histogram(),
             clusters: Gauge::default(),
+            memory: Gauge::default(),
             readers: Gauge::default(),
+            rooms: Gauge::default(),
+            viewers: Gauge::default(),
             store_up: Gauge::default(),
             rewritten: Gauge::default(),
             registry: Registry::default(),
@@ -91,7 +97,11 @@ impl Default for Metrics {
         registry.register("entry_lag_seconds", help, it.lag.clone());
         let help = "Live clusters that are worked out here now";
         registry.register("clusters", help, it.clusters.clone());
+        let help = "Memory that these take, roughly";
+        registry.register("clusters_bytes", help, it.memory.clone());
         registry.register("readers", "Readers of live clusters here now", it.readers.clone());
+        registry.register("rooms", "Rooms that are served here now", it.rooms.clone());
+        registry.register("viewers", "Viewers of rooms here now", it.viewers.clone());
         let help = "Whether what live clusters and rooms are made of can be read and written";
         registry.register("store_up", help, it.store_up.clone());
         let help = "Live clusters that went another way here than their log says, so far";
@@ -122,7 +132,10 @@ impl Metrics {
     fn text(&self, app: &App) -> Result<String, std::fmt::Error> {
         let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         self.clusters.set(count(app.hub.n_running()));
+        self.memory.set(count(app.hub.n_bytes()));
         self.readers.set(count(app.hub.n_readers()));
+        self.rooms.set(count(app.rooms.n_served()));
+        self.viewers.set(count(app.rooms.n_viewers()));
         self.store_up.set(i64::from(app.hub.store().is_up()));
         self.rewritten.set(i64::try_from(app.hub.n_rewritten()).unwrap_or(i64::MAX));
         let mut text = String::new();

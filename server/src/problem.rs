@@ -111,7 +111,8 @@ impl Problem {
                 ..Self::new(status, "page.error.method", "this address is not asked in this way")
             },
             StatusCode::PAYLOAD_TOO_LARGE => {
-                Self::new(status, "page.error.size", "the request body is too large")
+                let detail = "the request body is too large: at most 72 KiB are taken";
+                Self::new(status, "page.error.size", detail)
             }
             StatusCode::GATEWAY_TIMEOUT => {
                 Self::new(status, "page.error.slow", "the answer took too long")

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -28,11 +29,22 @@ const SWEEP: Duration = Duration::from_secs(60);
 /// When the content has mistakes, the assets are not there, or the address cannot be had.
 pub fn run(args: &cli::Serve) -> Result<()> {
     logging::start(args.log_format);
+    open_up();
     let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
     let result = runtime.block_on(run_async(args));
     // A poster that is still being drawn for nobody must not hold up the end.
     runtime.shutdown_background();
     result
+}
+
+/// Lets this process have as many connections as the system allows. What it may have at first is
+/// often a thousand, for the sake of old programs; a room has more viewers.
+fn open_up() {
+    let files = getrlimit(Resource::Nofile);
+    let all = Rlimit { current: files.maximum, ..files };
+    if let Err(error) = setrlimit(Resource::Nofile, all) {
+        tracing::warn!(%error, most = files.current, "no more connections can be had");
+    }
 }
 
 async fn run_async(args: &cli::Serve) -> Result<()> {

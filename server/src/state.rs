@@ -9,7 +9,7 @@ use crate::assets::Assets;
 use crate::cache::Cache;
 use crate::drain::Drain;
 use crate::limits::{Gates, Limits};
-use crate::live::room::{RoomLimits, Rooms};
+use crate::live::room::Rooms;
 use crate::live::{Hub, Memory, Store};
 use crate::metrics::Metrics;
 use crate::pages::PageKey;
@@ -96,8 +96,8 @@ impl App {
         limits: &Limits,
     ) -> Self {
         let recordings = Arc::new(recordings);
-        let hub = Arc::new(Hub::new(store, recordings.clone(), limits.most_clusters));
-        let rooms = Rooms::new(hub.clone(), recordings.clone(), RoomLimits::default());
+        let hub = Arc::new(Hub::new(store, recordings.clone(), limits.space()));
+        let rooms = Rooms::new(hub.clone(), recordings.clone(), limits.rooms());
         Self(Arc::new(Parts {
             content,
             recordings,

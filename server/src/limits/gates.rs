@@ -20,8 +20,14 @@ pub struct Gates {
     pub proxies: Proxies,
     begin: Rate<Address>,
     act: Rate<LiveId>,
+    drive: Rate<LiveId>,
+    say: Rate<Address>,
     streams: Arc<Streams>,
 }
+
+/// How many moves of a room's stage and its pointer, and how many words of one address's viewers,
+/// are taken in the time of one input: they cost less, and a class shares one address.
+const MOVES: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 /// So many in a minute for each key; as many at once.
 struct Rate<K: Clone + Hash + Eq>(RateLimiter<K, HashMapStateStore<K>, DefaultClock>);
@@ -47,6 +53,8 @@ impl Gates {
             proxies: Proxies::new(trusted, header),
             begin: Rate::per_minute(limits.clusters_per_minute),
             act: Rate::per_minute(limits.inputs_per_minute),
+            drive: Rate::per_minute(limits.inputs_per_minute.saturating_mul(MOVES)),
+            say: Rate::per_minute(limits.inputs_per_minute.saturating_mul(MOVES)),
             streams: Arc::new(Streams { open: Mutex::default(), most: limits.streams_per_address }),
         }
     }
@@ -60,12 +68,28 @@ impl Gates {
         self.begin.pass(&address, what)
     }
 
-    /// Somebody acts on a live cluster or on its clock, or drives a room.
+    /// Somebody acts on a live cluster or on its clock, or on the one on a room's stage.
     ///
     /// # Errors
     /// When it happened too often.
     pub fn act(&self, id: &LiveId) -> Result<(), Problem> {
         self.act.pass(id, "too much was done here in the last minute")
+    }
+
+    /// Somebody drives a room.
+    ///
+    /// # Errors
+    /// When it happened too often.
+    pub fn drive(&self, session: &LiveId) -> Result<(), Problem> {
+        self.drive.pass(session, "too much was done in this room in the last minute")
+    }
+
+    /// A viewer answers a question, or says what they look at.
+    ///
+    /// # Errors
+    /// When it happened too often from this address.
+    pub fn say(&self, address: Address) -> Result<(), Problem> {
+        self.say.pass(&address, "too much was said from your address in the last minute")
     }
 
     /// Somebody opens a stream that has no end.
@@ -85,16 +109,21 @@ impl Gates {
 
     /// Forgets those who have not asked for a minute.
     pub fn sweep(&self) {
-        self.begin.0.retain_recent();
-        self.begin.0.shrink_to_fit();
-        self.act.0.retain_recent();
-        self.act.0.shrink_to_fit();
+        self.begin.sweep();
+        self.act.sweep();
+        self.drive.sweep();
+        self.say.sweep();
     }
 }
 
 impl<K: Clone + Hash + Eq> Rate<K> {
     fn per_minute(n: NonZeroU32) -> Self {
         Self(RateLimiter::hashmap(Quota::per_minute(n)))
+    }
+
+    fn sweep(&self) {
+        self.0.retain_recent();
+        self.0.shrink_to_fit();
     }
 
     fn pass(&self, key: &K, what: &str) -> Result<(), Problem> {
@@ -174,6 +203,20 @@ mod tests {
         }
         check_refused(gates.act(&one), "in the last minute");
         gates.act(&other).unwrap();
+    }
+
+    #[test]
+    fn a_room_is_moved_ten_times_as_often_as_it_is_acted_on() {
+        let (gates, one, other) = (gates(), LiveId::random(), LiveId::random());
+        for _ in 0..30 {
+            gates.drive(&one).unwrap();
+            gates.say(address(1)).unwrap();
+        }
+        check_refused(gates.drive(&one), "in this room in the last minute");
+        check_refused(gates.say(address(1)), "from your address");
+        gates.act(&one).unwrap();
+        gates.drive(&other).unwrap();
+        gates.say(address(2)).unwrap();
     }
 
     #[test]

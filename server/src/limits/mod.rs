@@ -9,6 +9,9 @@ use std::num::NonZeroU32;
 
 use clap::Args;
 
+use crate::live::Space;
+use crate::live::room::RoomLimits;
+
 pub use address::Address;
 pub use gates::{Gates, Pass};
 pub use origin::Origin;
@@ -31,6 +34,9 @@ pub struct Limits {
     pub clusters_per_minute: NonZeroU32,
 
     /// Inputs and changes of the clock that one live cluster takes in a minute
+    ///
+    /// A room's stage is moved and pointed at ten times as often, and as often its viewers behind
+    /// one address may answer.
     #[arg(
         long,
         env = "MIRRORPOD_INPUTS_PER_MINUTE",
@@ -61,6 +67,30 @@ pub struct Limits {
         default_value_t = Self::DEFAULT.most_clusters
     )]
     pub most_clusters: usize,
+
+    /// Memory that live clusters take while they are worked out, in MiB, roughly
+    ///
+    /// When it is full, those leave it first that nobody reads; they come back from the store when
+    /// somebody comes. When all are read, new ones are answered 503, and so is what is done to one
+    /// that takes more than its share.
+    #[arg(
+        long,
+        env = "MIRRORPOD_LIVE_MIB",
+        value_name = "MIB",
+        default_value_t = Self::DEFAULT.live_mib
+    )]
+    pub live_mib: usize,
+
+    /// Viewers of one room that this server serves
+    ///
+    /// More are answered 503, and may ask another server of the same store.
+    #[arg(
+        long,
+        env = "MIRRORPOD_VIEWERS_PER_ROOM",
+        value_name = "N",
+        default_value_t = Self::DEFAULT.viewers_per_room
+    )]
+    pub viewers_per_room: usize,
 
     /// Memory for what is done to live clusters and rooms, in MiB, with --store memory
     ///
@@ -101,10 +131,24 @@ impl Limits {
         inputs_per_minute: NonZeroU32::new(240).unwrap(),
         streams_per_address: 500,
         most_clusters: 1_000,
+        live_mib: 256,
+        viewers_per_room: 5_000,
         store_mib: 64,
         trusted_proxies: Vec::new(),
         forwarded_header: HeaderName::from_static("x-forwarded-for"),
     };
+
+    /// What live clusters may take in all.
+    #[must_use]
+    pub const fn space(&self) -> Space {
+        Space { clusters: self.most_clusters, bytes: self.live_mib << 20 }
+    }
+
+    /// How many rooms there may be, and how many in each.
+    #[must_use]
+    pub const fn rooms(&self) -> RoomLimits {
+        RoomLimits { viewers: self.viewers_per_room, ..RoomLimits::DEFAULT }
+    }
 }
 
 impl Default for Limits {

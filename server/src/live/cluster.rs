@@ -12,6 +12,11 @@ use super::id::TokenHash;
 use super::record::{Birth, Record};
 use super::situation::{BadLink, LONGEST_RUN, LONGEST_SCRIPT, MOST_INPUTS, Situation};
 
+/// What a cluster takes in which nothing has happened yet, in bytes, as measured.
+const AT_REST: usize = 256 << 10;
+/// What each byte of an entry takes, as measured: the entry itself, and the entry as JSON.
+const PER_BYTE: usize = 3;
+
 /// The line of a lesson that a cluster leaves.
 pub struct Origin<'a> {
     /// The lesson's own header.
@@ -179,8 +184,13 @@ impl Cluster {
 
     /// Lets time run to where it is at `wall`, in milliseconds since 1970.
     pub fn run(&mut self, wall: u64) {
+        while self.run_some(wall) {}
+    }
+
+    /// The same, as far as it goes in a few milliseconds of work. False when it is there.
+    pub fn run_some(&mut self, wall: u64) -> bool {
         let until = self.clock.sim(wall).max(self.settled).min(LONGEST_RUN);
-        self.course.advance(until);
+        self.course.advance_some(until)
     }
 
     /// The record by which somebody does something at `wall`.
@@ -264,6 +274,12 @@ impl Cluster {
     #[must_use]
     pub fn lines_after(&self, n: usize) -> &[Bytes] {
         self.course.lines_after(n)
+    }
+
+    /// How much memory it takes, in bytes, roughly.
+    #[must_use]
+    pub const fn n_bytes(&self) -> usize {
+        AT_REST + PER_BYTE * self.course.n_bytes()
     }
 
     /// How many records have been taken.

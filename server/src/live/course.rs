@@ -10,6 +10,8 @@ use trace::SimTime;
 
 /// The most entries of one's own.
 const MOST_LINES: usize = 10_000;
+/// How many times of its timers are worked out at once, while others wait.
+const PORTION: usize = 100;
 /// The most that these may take as JSON, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
@@ -61,6 +63,12 @@ impl Course {
         self.lines.get(n..).unwrap_or_default()
     }
 
+    /// How long the own entries are as JSON, in bytes.
+    #[must_use]
+    pub const fn n_bytes(&self) -> usize {
+        self.n_bytes
+    }
+
     /// Whether so much has happened that nothing more does.
     #[must_use]
     pub const fn is_full(&self) -> bool {
@@ -69,12 +77,23 @@ impl Course {
 
     /// Moves time to `until`, or to where it stops for good.
     pub fn advance(&mut self, until: SimTime) {
-        while !self.is_full() && self.engine.advance_once(until) {
+        while self.advance_some(until) {}
+    }
+
+    /// Moves time towards `until`, as far as it goes in a few milliseconds of work. False when it
+    /// is there, or has stopped for good.
+    pub fn advance_some(&mut self, until: SimTime) -> bool {
+        for _ in 0..PORTION {
+            if self.is_full() {
+                return false;
+            }
+            if !self.engine.advance_once(until) {
+                self.engine.advance(until);
+                return false;
+            }
             self.write_down();
         }
-        if !self.is_full() {
-            self.engine.advance(until);
-        }
+        true
     }
 
     /// Moves time to `at`, then does what somebody does.

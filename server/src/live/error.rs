@@ -23,6 +23,8 @@ pub enum LiveError {
     Entry(u32),
     /// This process has no room for one more.
     Full,
+    /// The clusters here take as much memory as they may.
+    NoMemory,
     /// There is nothing to leap to.
     Nothing,
 }
@@ -37,6 +39,9 @@ impl fmt::Display for LiveError {
             Self::Lesson(name) => write!(f, "there is no lesson or branch {name:?}"),
             Self::Entry(n) => write!(f, "there is no entry {n} yet"),
             Self::Full => f.write_str("the server has as many live clusters as it can hold"),
+            Self::NoMemory => f.write_str(
+                "the live clusters of this server take as much memory as they may; come again later",
+            ),
             Self::Nothing => f.write_str("nothing happens within five minutes"),
         }
     }

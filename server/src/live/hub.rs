@@ -3,10 +3,8 @@
 //! A cluster is worked out while somebody reads it or acts on it, and for a while after. What is
 //! kept of it lies in the store; here is only what follows from that.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use trace::{EntryId, SimTime};
 
@@ -17,6 +15,7 @@ use super::id::{LiveId, Token};
 use super::record::{Birth, Record};
 use super::running::{Live, Signal};
 use super::situation::{BadLink, Situation};
+use super::space::{Running, Space, total};
 use super::store::{Store, StoreError};
 use super::work;
 use crate::recordings::{Recorded, Recordings};
@@ -24,24 +23,21 @@ use crate::recordings::{Recorded, Recordings};
 /// How often a writer tries again when others were faster.
 const TRIES: usize = 20;
 
-/// How long whoever began or opened a cluster has for reading it before it makes room for another.
-const GRACE: Duration = Duration::from_secs(5);
-
 /// All live clusters of this process.
 pub struct Hub {
     store: Arc<dyn Store>,
     recordings: Arc<Recordings>,
-    running: Mutex<HashMap<LiveId, Arc<Live>>>,
-    most_running: usize,
+    running: Mutex<Running>,
+    space: Space,
     n_rewritten: AtomicU64,
 }
 
 impl Hub {
-    /// Nothing runs yet. At most `most_running` clusters are worked out at once.
+    /// Nothing runs yet. What runs takes at most so much.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, recordings: Arc<Recordings>, most_running: usize) -> Self {
+    pub fn new(store: Arc<dyn Store>, recordings: Arc<Recordings>, space: Space) -> Self {
         let n_rewritten = AtomicU64::default();
-        Self { store, recordings, running: Mutex::default(), most_running, n_rewritten }
+        Self { store, recordings, running: Mutex::default(), space, n_rewritten }
     }
 
     /// The store.
@@ -54,6 +50,12 @@ impl Hub {
     #[must_use]
     pub fn n_running(&self) -> usize {
         self.running().len()
+    }
+
+    /// How much memory they take together, in bytes, roughly.
+    #[must_use]
+    pub fn n_bytes(&self) -> usize {
+        total(&self.running())
     }
 
     /// How many read a cluster here.
@@ -118,6 +120,8 @@ impl Hub {
         let first = Record::Born(Box::new(birth)).to_json();
         // Played before it is kept: what does not fit leaves nothing behind.
         let cluster = self.play(vec![first.clone()], now).await?;
+        // Nor does what finds no room.
+        self.space.admit(&mut self.running(), cluster.n_bytes())?;
         let id = LiveId::random();
         self.store.create(&id, first).await.map_err(LiveError::Store)?;
         Ok((self.start(id, cluster)?, token))
@@ -195,6 +199,7 @@ impl Hub {
         if !cluster.token().is_of(token) {
             return Err(LiveError::NotYours);
         }
+        self.space.grow(&mut self.running(), &live)?;
         for _ in 0..TRIES {
             self.catch_up(&live, &mut cluster).await.map_err(LiveError::Store)?;
             let stamped = self.store.now();
@@ -227,7 +232,11 @@ impl Hub {
         // While it is not known whether others still reach the store, time stands still: they may
         // be placing inputs. Once nobody reaches it, there are none, and time runs on.
         if read.is_ok() || !self.store.is_up() {
-            cluster.run(seen.saturating_sub(self.slack()));
+            while cluster.run_some(seen.saturating_sub(self.slack())) {
+                // A cluster in which much happens is worked out in turn with others.
+                live.publish(cluster, self.store.is_up(), read == Err(StoreError::Gone));
+                tokio::task::yield_now().await;
+            }
         }
         live.publish(cluster, self.store.is_up(), read == Err(StoreError::Gone));
         read.map(|_| ())
@@ -279,9 +288,7 @@ impl Hub {
         if let Some(live) = running.get(&id) {
             return Ok(live.clone());
         }
-        if running.len() >= self.most_running && !let_one_go(&mut running) {
-            return Err(LiveError::Full);
-        }
+        self.space.admit(&mut running, cluster.n_bytes())?;
         let live = Arc::new(Live::new(id.clone(), cluster));
         running.insert(id, live.clone());
         tokio::spawn(work::look_after(self.clone(), live.clone()));
@@ -309,18 +316,9 @@ impl Hub {
     }
 
     /// A panic elsewhere leaves the map whole: every change of it is one step.
-    fn running(&self) -> MutexGuard<'_, HashMap<LiveId, Arc<Live>>> {
+    fn running(&self) -> MutexGuard<'_, Running> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Makes room: of the clusters that nobody reads, the one leaves that was not used for longest. It
-/// comes back from its log when somebody comes.
-fn let_one_go(running: &mut HashMap<LiveId, Arc<Live>>) -> bool {
-    let unread = running.values().filter(|it| !it.is_read() && it.unused() > GRACE);
-    let oldest = unread.max_by_key(|it| it.unused()).map(|it| it.id.clone());
-    let gone = oldest.and_then(|id| running.remove(&id));
-    gone.inspect(|it| it.leave()).is_some()
 }
 
 /// Takes the records that were read. False when the cluster has to be worked out again.

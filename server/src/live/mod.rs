@@ -23,6 +23,7 @@ mod record;
 pub mod room;
 mod running;
 mod situation;
+mod space;
 mod store;
 mod work;
 
@@ -36,4 +37,5 @@ pub use reader::Reader;
 pub use record::{Birth, Record};
 pub use running::{Live, Signal};
 pub use situation::{BadLink, Situation};
+pub use space::Space;
 pub use store::{Alone, Memory, PRESENCE, Redis, Store, StoreError, Talk};

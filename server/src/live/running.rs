@@ -1,5 +1,6 @@
 //! A live cluster as its readers see it: lines to read, and a signal that there are more.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Live {
     lines: Mutex<Lines>,
     signal: watch::Sender<Signal>,
     used: Mutex<Instant>,
+    /// How much memory it takes, in bytes, roughly.
+    n_bytes: AtomicUsize,
 }
 
 /// What readers get.
@@ -74,6 +77,7 @@ impl Live {
             id,
             header: cluster.header().clone(),
             n_shared,
+            n_bytes: AtomicUsize::new(cluster.n_bytes()),
             cluster: AsyncMutex::new(cluster),
             lines: Mutex::new(Lines { entries, life: 0 }),
             signal: watch::Sender::new(signal),
@@ -83,6 +87,7 @@ impl Live {
 
     /// Writes down the entries that are new, and tells the readers if anything is.
     pub(super) fn publish(&self, cluster: &Cluster, store_is_up: bool, gone: bool) {
+        self.n_bytes.store(cluster.n_bytes(), Ordering::Relaxed);
         let mut lines = self.lines();
         let n_known = lines.entries.len();
         lines.entries.extend_from_slice(cluster.lines_after(n_known));
@@ -104,6 +109,11 @@ impl Live {
             lines.life += 1;
         }
         lines.entries = entries;
+    }
+
+    /// How much memory it takes, in bytes, roughly.
+    pub(super) fn n_bytes(&self) -> usize {
+        self.n_bytes.load(Ordering::Relaxed)
     }
 
     /// How many read.

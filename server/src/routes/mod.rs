@@ -1,5 +1,6 @@
 //! What each address answers.
 
+pub mod answered;
 pub mod asked;
 pub mod clusters;
 pub mod dev;
@@ -13,8 +14,10 @@ pub mod oembed;
 pub mod openapi;
 pub mod poster;
 pub mod print;
+pub mod refusals;
 pub mod room_pages;
 pub mod rooms;
+pub mod sse;
 pub mod timeline;
 mod tongue;
 pub mod try_it;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt as _, stream};
@@ -18,11 +18,11 @@ use utoipa::IntoParams;
 use crate::drain::Drain;
 use crate::log::Log;
 use crate::problem::{Problem, ProblemDetails};
+use crate::routes::refusals::Resumes;
+use crate::routes::sse;
 use crate::schema::{HeaderSchema, LineSchema};
 use crate::state::App;
 
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// How long a page waits before it comes back after a broken connection.
 const RETRY: Duration = Duration::from_secs(2);
 
@@ -57,7 +57,7 @@ pub struct Part {
     tag = "lessons",
     params(
         ("lesson" = String, Path, description = "The lesson's id, as static-pods"),
-        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Resumes,
         Part,
     ),
     responses(
@@ -75,16 +75,14 @@ pub async fn stream(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let log = find(&app, &lesson, part.branch.as_deref())?;
-    let asked = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok());
-    Ok(streamed(log, asked.or(part.after.as_deref()).unwrap_or_default(), &app.drain))
+    Ok(streamed(log, sse::last_event_id(&headers, part.after.as_deref()), &app.drain))
 }
 
 /// A log as a stream, for a reader who has seen the event `last_event_id`.
 pub fn streamed(log: Arc<Log>, last_event_id: &str, drain: &Drain) -> Response {
     let cursor = log.cursor(last_event_id);
     let events = events_while_open(log, cursor, drain).map(Ok::<_, Infallible>);
-    let rules = [(CACHE_CONTROL, "no-store, no-transform"), (NO_BUFFERING, "no")];
-    (rules, Sse::new(events)).into_response()
+    (sse::head(), Sse::new(events)).into_response()
 }
 
 /// The facts of a lesson, stored

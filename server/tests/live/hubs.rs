@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mirrorpod::live::{Hub, Live, LiveError, LiveId, Memory, Refused, StoreError, Token};
+use mirrorpod::live::{Hub, Live, LiveError, LiveId, Memory, Refused, Space, StoreError, Token};
 use tokio::time::{Instant, sleep};
 use trace::SimTime;
 
@@ -145,7 +145,7 @@ async fn a_fork_leaves_a_cluster_after_any_of_its_entries() {
 #[tokio::test(start_paused = true)]
 async fn a_cluster_that_nobody_reads_makes_room_and_one_that_is_read_does_not() {
     let store = Shared::new(&Arc::new(Memory::new(1 << 20)), Instant::now(), 0, 0);
-    let hub = Arc::new(Hub::new(Arc::new(store), crate::world::RECORDINGS.clone(), 2));
+    let hub = Arc::new(Hub::new(Arc::new(store), crate::world::RECORDINGS.clone(), Space::of(2)));
     let (read, _) = create(&hub, 41).await;
     let reader = read.reader();
     let (unread, token) = create(&hub, 41).await;

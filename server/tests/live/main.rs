@@ -3,4 +3,5 @@
 mod forks;
 mod hubs;
 mod replicas;
+mod shares;
 mod world;

@@ -7,7 +7,8 @@ use content::Content;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use mirrorpod::live::{
-    Birth, Cluster, Hub, LiveClock, LiveId, Memory, Origin, Situation, Store, StoreError, Token,
+    Birth, Cluster, Hub, LiveClock, LiveId, Memory, Origin, Situation, Space, Store, StoreError,
+    Token,
 };
 use mirrorpod::recordings::{Recorded, Recordings};
 use proptest::prelude::*;
@@ -203,5 +204,5 @@ impl Store for Shared {
 
 /// A hub over a store.
 pub fn hub(store: impl Store) -> Arc<Hub> {
-    Arc::new(Hub::new(Arc::new(store), RECORDINGS.clone(), 100))
+    Arc::new(Hub::new(Arc::new(store), RECORDINGS.clone(), Space::of(100)))
 }

@@ -9,6 +9,7 @@ use tower::ServiceExt as _;
 
 use crate::clusters::learner::{WRITE, begin_after, post};
 use crate::reader::{ask_from, get_from, new_app};
+use crate::rooms::presenter::present;
 
 async fn metrics(app: &App) -> String {
     let request = Request::get("/metrics").body(Body::empty()).unwrap();
@@ -23,6 +24,12 @@ async fn metrics(app: &App) -> String {
 fn check(metrics: &str, name: &str, wanted: &str) {
     let line = metrics.lines().find_map(|it| it.strip_prefix(name));
     assert_eq!(line.map(str::trim), Some(wanted), "{name} in\n{metrics}");
+}
+
+/// The value of a metric.
+fn number(metrics: &str, name: &str) -> f64 {
+    let line = metrics.lines().find_map(|it| it.strip_prefix(name)?.strip_prefix(' '));
+    line.and_then(|it| it.parse().ok()).unwrap_or_else(|| panic!("{name} in\n{metrics}"))
 }
 
 #[tokio::test]
@@ -65,6 +72,35 @@ async fn live_clusters_and_their_readers_are_counted() {
     check(&told, "mirrorpod_entry_lag_seconds_count", "1");
     drop(events);
     check(&metrics(&app).await, "mirrorpod_streams{kind=\"cluster\"}", "0");
+}
+
+#[tokio::test]
+async fn rooms_their_viewers_and_what_they_are_sent_are_counted() {
+    let it = present().await;
+    let app = &it.app;
+    let (mut first, mut second) = (it.watch("", "").await, it.watch("", "").await);
+    let _desk = it.sit_down().await;
+    it.does("act", &json!({"text": WRITE})).await;
+    // Both have seen the first of it; what comes now, they have waited for.
+    for viewer in [&mut first, &mut second] {
+        viewer.until("entry", |_| true).await;
+    }
+    let sent = |metrics: &str| number(metrics, "mirrorpod_entries_sent_total");
+    let before = sent(&metrics(app).await);
+    it.does("act", &json!({"text": WRITE})).await;
+    for viewer in [&mut first, &mut second] {
+        viewer.until("entry", |_| true).await;
+    }
+    let told = metrics(app).await;
+    check(&told, "mirrorpod_rooms", "1");
+    check(&told, "mirrorpod_viewers", "2");
+    check(&told, "mirrorpod_streams{kind=\"room\"}", "2");
+    check(&told, "mirrorpod_streams{kind=\"desk\"}", "1");
+    assert!(sent(&told) >= before + 2.0, "each viewer is sent it: {told}");
+    assert!(number(&told, "mirrorpod_entry_lag_seconds_count") >= 2.0, "{told}");
+    assert!(number(&told, "mirrorpod_clusters_bytes") > 100_000.0, "{told}");
+    drop((first, second));
+    check(&metrics(app).await, "mirrorpod_viewers", "0");
 }
 
 #[tokio::test]

@@ -46,9 +46,14 @@ async fn until(is_so: impl Fn() -> bool) {
 /// Holds a claim against the store in memory and against a real Redis.
 async fn check(claim: impl AsyncFn(&Pair)) {
     claim(&in_memory()).await;
+    check_redis(async |_, pair| claim(pair).await).await;
+}
+
+/// Holds a claim against a real Redis alone.
+async fn check_redis(claim: impl AsyncFn(&RedisServer, &Pair)) {
     if !is_left_out() {
         let server = RedisServer::start(Data::Lost);
-        claim(&in_redis(&server).await).await;
+        claim(&server, &in_redis(&server).await).await;
     }
 }
 
@@ -172,73 +177,65 @@ async fn whoever_listens_hears_what_is_told_of_that_log() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_process_hears_what_the_others_say_of_themselves() {
-    if is_left_out() {
-        return;
-    }
-    let server = RedisServer::start(Data::Lost);
-    let Pair { talks: [one, other], .. } = in_redis(&server).await;
-    let id = LiveId::random();
-    one.presence(&id, "one", "3 readers".into()).await.unwrap();
-    let mut both = other.presence(&id, "other", "{} 4 {}".into()).await.unwrap();
-    both.sort_unstable();
-    assert_eq!(both, ["3 readers", "{} 4 {}"]);
-    let left = one.presence(&id, "one", String::new()).await.unwrap();
-    assert_eq!(left, ["{} 4 {}"]);
-    let seconds = server.number(&format!("PTTL mirrorpod:present:{id}")) / 1000;
-    assert!((10..=15).contains(&seconds), "{seconds}");
+    check_redis(async |server, Pair { talks: [one, other], .. }| {
+        let id = LiveId::random();
+        one.presence(&id, "one", "3 readers".into()).await.unwrap();
+        let mut both = other.presence(&id, "other", "{} 4 {}".into()).await.unwrap();
+        both.sort_unstable();
+        assert_eq!(both, ["3 readers", "{} 4 {}"]);
+        let left = one.presence(&id, "one", String::new()).await.unwrap();
+        assert_eq!(left, ["{} 4 {}"]);
+        let seconds = server.number(&format!("PTTL mirrorpod:present:{id}")) / 1000;
+        assert!((10..=15).contains(&seconds), "{seconds}");
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_took_too_long_to_come_is_thought_of_again() {
-    if is_left_out() {
-        return;
-    }
-    let server = RedisServer::start(Data::Lost);
-    let Pair { one, .. } = in_redis(&server).await;
-    let id = LiveId::random();
-    one.create(&id, "a".into()).await.unwrap();
-    let slack = u64::try_from(one.slack().as_millis()).unwrap();
-    let late = one.now() - slack;
-    assert_eq!(one.append(&id, 1, late, "b".into()).await, Err(StoreError::Conflict));
-    assert_eq!(append(&*one, &id, 1, "b").await, Ok(()));
+    check_redis(async |_, Pair { one, .. }| {
+        let id = LiveId::random();
+        one.create(&id, "a".into()).await.unwrap();
+        let slack = u64::try_from(one.slack().as_millis()).unwrap();
+        let late = one.now() - slack;
+        assert_eq!(one.append(&id, 1, late, "b".into()).await, Err(StoreError::Conflict));
+        assert_eq!(append(&**one, &id, 1, "b").await, Ok(()));
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_expires_and_what_is_used_lives_on() {
-    if is_left_out() {
-        return;
-    }
-    let server = RedisServer::start(Data::Lost);
-    let Pair { one, .. } = in_redis(&server).await;
-    let id = LiveId::random();
-    one.create(&id, "a".into()).await.unwrap();
-    one.bind("7KD3QF", &id).await.unwrap();
-    let keys = ["log", "names"].map(|kind| format!("mirrorpod:{kind}:{id}"));
-    let keys = keys.into_iter().chain(["mirrorpod:name:7KD3QF".to_owned()]);
-    for key in keys {
-        let hours = server.number(&format!("PTTL {key}")) / 3_600_000;
-        assert!((5..=6).contains(&hours), "{key}: {hours} h");
-        assert_eq!(server.number(&format!("PEXPIRE {key} 5000")), 1);
-    }
-    assert_eq!(one.keep(&id).await, Ok(()));
-    assert!(server.number("PTTL mirrorpod:name:7KD3QF") > 3_600_000);
-    // Nothing else is there but two marks of the store's own.
-    assert_eq!(server.number("DBSIZE"), 3 + 1);
+    check_redis(async |server, Pair { one, .. }| {
+        let id = LiveId::random();
+        one.create(&id, "a".into()).await.unwrap();
+        one.bind("7KD3QF", &id).await.unwrap();
+        let keys = ["log", "names"].map(|kind| format!("mirrorpod:{kind}:{id}"));
+        let keys = keys.into_iter().chain(["mirrorpod:name:7KD3QF".to_owned()]);
+        for key in keys {
+            let hours = server.number(&format!("PTTL {key}")) / 3_600_000;
+            assert!((5..=6).contains(&hours), "{key}: {hours} h");
+            assert_eq!(server.number(&format!("PEXPIRE {key} 5000")), 1);
+        }
+        assert_eq!(one.keep(&id).await, Ok(()));
+        assert!(server.number("PTTL mirrorpod:name:7KD3QF") > 3_600_000);
+        // Nothing else is there but two marks of the store's own.
+        assert_eq!(server.number("DBSIZE"), 3 + 1);
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_is_full_says_so_and_loses_nothing() {
-    if is_left_out() {
-        return;
-    }
-    let server = RedisServer::start(Data::Lost);
-    let Pair { one, .. } = in_redis(&server).await;
-    let id = LiveId::random();
-    one.create(&id, "a".into()).await.unwrap();
-    assert_eq!(server.ask("CONFIG SET maxmemory 1mb").as_deref(), Some("+OK"));
-    assert_eq!(append(&*one, &id, 1, "b").await, Err(StoreError::Full));
-    assert_eq!(one.read(&id, 0).await.unwrap(), ["a"]);
-    assert!(one.is_up());
+    check_redis(async |server, Pair { one, .. }| {
+        let id = LiveId::random();
+        one.create(&id, "a".into()).await.unwrap();
+        assert_eq!(server.ask("CONFIG SET maxmemory 1mb").as_deref(), Some("+OK"));
+        assert_eq!(append(&**one, &id, 1, "b").await, Err(StoreError::Full));
+        assert_eq!(one.read(&id, 0).await.unwrap(), ["a"]);
+        assert!(one.is_up());
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use content::Content;
-use mirrorpod::live::{Hub, Live, LiveError, LiveId, Redis, StoreError, Token};
+use mirrorpod::live::{Hub, Live, LiveError, LiveId, Redis, Space, StoreError, Token};
 use mirrorpod::recordings::Recordings;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -44,7 +44,7 @@ impl Pair {
         let wires = [Wire::to(server.port()).await, Wire::to(server.port()).await];
         let hubs = wires.each_ref().map(|wire| {
             let store = Arc::new(Redis::open(&wire.url()).expect("it is an address"));
-            Arc::new(Hub::new(store, RECORDINGS.clone(), 100))
+            Arc::new(Hub::new(store, RECORDINGS.clone(), Space::of(100)))
         });
         until("both hubs reach the store", || hubs.iter().all(|it| it.store().is_up())).await;
         let situation = hubs[0].leave("static-pods", None, 60).expect("the lesson is longer");

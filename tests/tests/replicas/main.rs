@@ -1,6 +1,7 @@
 //! Several processes over one store: a real Redis, cut off, stopped and killed.
 
 mod contract;
+mod crowd;
 mod deeds;
 mod follower;
 mod hubs;

@@ -125,7 +125,7 @@ pub async fn ask(port: u16, method: &str, path: &str, token: &str, body: &str) -
 }
 
 /// The program: named by the build, or built now.
-fn program() -> &'static PathBuf {
+pub fn program() -> &'static PathBuf {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
         if let Some(named) = env::var_os("MIRRORPOD_PROGRAM") {

@@ -12,7 +12,7 @@ use crate::redis_server::{Data, End, RedisServer, check};
 
 /// Two servers over one store, and a room that was opened on the first.
 struct Hall {
-    _store: RedisServer,
+    store: RedisServer,
     servers: [Process; 2],
     session: String,
     events: String,
@@ -21,8 +21,8 @@ struct Hall {
 }
 
 impl Hall {
-    async fn open() -> Self {
-        let store = RedisServer::start(Data::Lost);
+    async fn open(data: Data) -> Self {
+        let store = RedisServer::start(data);
         let servers = [Process::start(&store).await, Process::start(&store).await];
         let [one, other] = [servers[0].port(), servers[1].port()];
         let opened = post(one, "/api/rooms", "", &json!({ "lesson": "static-pods" })).await;
@@ -33,7 +33,7 @@ impl Hall {
         let orders = [[other, one], [other, one], [one, other]];
         let viewers: Vec<_> = orders.iter().map(|it| Follower::of(it, &events)).collect();
         let (session, token) = (text("session"), text("token"));
-        let hall = Self { _store: store, servers, session, events, token, viewers };
+        let hall = Self { store, servers, session, events, token, viewers };
         hall.act(0, &json!({ "text": EDIT, "after": 60 })).await;
         assert_eq!(hall.post(0, "clock", &json!({ "rate": 2000 })).await.status, 202);
         hall.all_hear("the live cluster", |it| it.rate == Some(2000)).await;
@@ -99,7 +99,7 @@ impl Hall {
 }
 
 async fn servers_end(how: End) {
-    let mut hall = Hall::open().await;
+    let mut hall = Hall::open(Data::Lost).await;
     hall.servers[1].stop(how);
     hall.steps(0).await;
     hall.goes_on().await;
@@ -121,4 +121,42 @@ async fn a_room_outlives_the_death_of_either_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_outlives_a_rolling_restart() {
     check("a room, a rolling restart", async || servers_end(End::Term).await).await;
+}
+
+/// The store ends under a room and comes back: what is on stage plays on, everybody is told, nothing
+/// can be done to it meanwhile, and nobody has to come again.
+async fn the_store_ends(data: Data, how: End) {
+    let mut hall = Hall::open(data).await;
+    hall.steps(0).await;
+    hall.store.stop(how);
+    hall.all_hear("that the store is lost", |it| it.notices == ["store-lost"]).await;
+    for server in [0, 1] {
+        for (what, json) in [("stage", json!({ "beat": 4 })), ("act", json!({ "text": DEEDS[0] }))]
+        {
+            let refused = hall.post(server, what, &json).await;
+            assert_eq!(refused.status, 503, "{what}: {refused:?}");
+            let says = refused.json()["detail"].as_str().unwrap_or_default().to_owned();
+            assert!(says.contains("store"), "{refused:?}");
+        }
+    }
+    hall.goes_on().await;
+    hall.store.start_again();
+    hall.all_hear("that the store is back", |it| it.notices == ["store-lost", "store-back"]).await;
+    hall.steps(1).await;
+    hall.act(0, &json!({ "text": DEEDS[0] })).await;
+    hall.act(1, &json!({ "text": DEEDS[1] })).await;
+    hall.all_hear("all of it from the first stream", |it| it.n_streams == 1).await;
+    hall.agrees().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_outlives_a_store_that_is_stopped() {
+    let what = "a room, the store stopped";
+    check(what, async || the_store_ends(Data::Kept, End::Term).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_room_outlives_a_store_that_is_killed_and_forgets() {
+    let what = "a room, the store killed and emptied";
+    check(what, async || the_store_ends(Data::Lost, End::Kill).await).await;
 }

@@ -9,7 +9,7 @@ use futures_util::StreamExt as _;
 use mirrorpod::live::room::{
     Caller, OpenRoom, Opening, Pace, Patch, RoomError, RoomLimits, Rooms, Stream, Viewer, stream,
 };
-use mirrorpod::live::{Hub, LiveId, Redis, RoomCode, StoreError};
+use mirrorpod::live::{Hub, LiveId, Redis, RoomCode, Space, StoreError};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
@@ -38,7 +38,7 @@ impl Hall {
         let server = RedisServer::start(data);
         let rooms = [(), ()].map(|()| {
             let store = Arc::new(Redis::open(&server.url()).expect("it is an address"));
-            let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), 100));
+            let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), Space::of(100)));
             (hub.clone(), Arc::new(Rooms::new(hub, RECORDINGS.clone(), RoomLimits::default())))
         });
         until("both reach the store", || rooms.iter().all(|(hub, _)| hub.store().is_up())).await;
@@ -59,7 +59,7 @@ impl Hall {
         let task = tokio::spawn(async move {
             let mut pieces = pin!(stream(&room, Stream::Viewer(viewer), None, None));
             while let Some(piece) = pieces.next().await {
-                let text = String::from_utf8(piece.to_vec()).expect("it is text");
+                let text = String::from_utf8(piece.events.to_vec()).expect("it is text");
                 let mut told = kept.lock().expect("nobody panics here");
                 text.split_terminator("\n\n").for_each(|event| take(&mut told, event));
             }

@@ -21,6 +21,16 @@ const PULSE: Duration = Duration::from_secs(15);
 /// little longer or shorter, so that not all come back at once.
 const RETRY: (u64, u64) = (1_000, 2_000);
 
+/// What a reader is sent at once.
+pub struct Piece {
+    /// Events, as they stand in the stream.
+    pub events: Bytes,
+    /// How many of them are entries of the cluster on stage.
+    pub n_entries: usize,
+    /// How late the last of these are, where the reader waited for them.
+    pub lag: Option<Duration>,
+}
+
 /// One reader of a room.
 struct Reading {
     room: Arc<OpenRoom>,
@@ -29,6 +39,8 @@ struct Reading {
     /// Who reads, when they sit at the desk.
     caller: Option<Caller>,
     begun: bool,
+    /// Whether every entry had been told when the reader began to wait.
+    waits: bool,
     over: bool,
     here: Here,
 }
@@ -39,13 +51,14 @@ pub fn stream(
     kind: presence::Stream,
     caller: Option<Caller>,
     cursor: Option<Cursor>,
-) -> impl Stream<Item = Bytes> + Send + use<> {
+) -> impl Stream<Item = Piece> + Send + use<> {
     let reading = Reading {
         room: room.clone(),
         level: room.level.subscribe(),
         seen: Seen::after(cursor),
         caller,
         begun: false,
+        waits: false,
         over: false,
         here: room.enter(kind),
     };
@@ -56,22 +69,29 @@ pub fn stream(
 }
 
 impl Reading {
-    async fn next(&mut self) -> Option<Bytes> {
+    async fn next(&mut self) -> Option<Piece> {
         while !self.over {
             let mut news = Vec::new();
             if !std::mem::replace(&mut self.begun, true) {
                 news.push(self.greeting());
             }
             let level = self.level.borrow_and_update().clone();
+            let n_told = self.seen.n_told();
             self.tell(&level, &mut news);
             if !news.is_empty() {
-                return Some(joined(news));
+                let n_entries = self.seen.n_told() - n_told;
+                let waited = std::mem::replace(&mut self.waits, self.seen.has_all_of(&level));
+                let lag = (waited && n_entries > 0).then(|| level.written.elapsed());
+                return Some(Piece { events: joined(news), n_entries, lag });
             }
             match timeout(PULSE, self.level.changed()).await {
                 Ok(Ok(())) => {}
                 // The room lives as long as this reader holds it.
                 Ok(Err(_)) => return None,
-                Err(_) => return Some(pulse(self.room.now())),
+                Err(_) => {
+                    let events = pulse(self.room.now());
+                    return Some(Piece { events, n_entries: 0, lag: None });
+                }
             }
         }
         None

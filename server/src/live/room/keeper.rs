@@ -178,6 +178,7 @@ impl Keeper {
         };
         facts.write(&reader.lines(facts.n_own(), usize::MAX));
         self.level.n_own = facts.n_own();
+        self.level.written = signal.written;
         self.level.facts = Some(facts);
         let now = self.rooms.store().now();
         let slack = self.rooms.hub().slack();

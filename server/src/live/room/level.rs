@@ -7,10 +7,12 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::facts::Facts;
 use super::frame::{Cursor, frame};
 use super::message::StageMessage;
+use super::part::{News, Part};
 use super::presence::Counts;
 use super::rights::{Rights, Standing};
 use super::state::Room;
@@ -33,6 +35,8 @@ pub struct Level {
     pub facts: Option<Arc<Facts>>,
     /// How many own entries there are.
     pub n_own: usize,
+    /// When the last of them were written down here.
+    pub written: Instant,
     /// What the driver points at.
     pub pointer: Part<Value>,
     /// What was answered so far, as JSON; empty while nothing is asked.
@@ -64,15 +68,6 @@ pub enum Hold {
     Handed,
 }
 
-/// A part of the level, with a number that rises whenever it changes.
-#[derive(Clone, Debug)]
-pub struct Part<T> {
-    value: T,
-    n: u64,
-    /// The event that tells it, where that is the same for everybody.
-    frame: Bytes,
-}
-
 /// What a reader has been told.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
@@ -86,54 +81,10 @@ pub struct Seen {
     /// Whose entries: the epoch and the life. How many of them.
     facts: Option<(u32, u32)>,
     n: u32,
+    /// How many entries have been told in all.
+    n_told: usize,
     /// Where a reader says they were, who comes back.
     resumes: Option<Cursor>,
-}
-
-impl<T: PartialEq> Part<T> {
-    /// A part of which there is nothing to tell.
-    pub const fn new(value: T) -> Self {
-        Self { value, n: 1, frame: Bytes::new() }
-    }
-
-    /// What it is.
-    pub const fn get(&self) -> &T {
-        &self.value
-    }
-
-    /// Changes it; `tell` makes the event if it is another than before.
-    pub fn set(&mut self, value: T, tell: impl FnOnce(&T) -> Bytes) {
-        if self.value != value {
-            self.frame = tell(&value);
-            self.value = value;
-            self.n += 1;
-        }
-    }
-
-    /// Whether somebody who has seen `seen` has to be told, and whether for the first time. It
-    /// counts as seen from then on.
-    fn news(&self, seen: &mut u64) -> News {
-        match std::mem::replace(seen, self.n) {
-            0 => News::First,
-            seen if seen != self.n => News::Again,
-            _ => News::None,
-        }
-    }
-
-    /// The event for somebody who has seen `seen`; empty when there is nothing to tell.
-    fn frame(&self, seen: &mut u64) -> Bytes {
-        match self.news(seen) {
-            News::First | News::Again => self.frame.clone(),
-            News::None => Bytes::new(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum News {
-    First,
-    Again,
-    None,
 }
 
 /// By which a level is told from another.
@@ -144,6 +95,12 @@ impl Seen {
     #[must_use]
     pub fn after(resumes: Option<Cursor>) -> Self {
         Self { resumes, ..Self::default() }
+    }
+
+    /// How many entries have been told in all, those included that came again.
+    #[must_use]
+    pub const fn n_told(&self) -> usize {
+        self.n_told
     }
 
     /// Whether every entry there is has been told.
@@ -163,6 +120,7 @@ impl Level {
             slack: 0,
             facts: None,
             n_own: 0,
+            written: Instant::now(),
             pointer: Part::new(Value::Null),
             tally: Part::new(String::new()),
             store_is_up: Part::new(true),
@@ -178,13 +136,13 @@ impl Level {
     #[must_use]
     pub fn stamp(&self) -> Stamp {
         let parts = [
-            self.stage.n,
-            self.clock.n,
-            self.pointer.n,
-            self.tally.n,
-            self.store_is_up.n,
-            self.counts.n,
-            self.rights.n,
+            self.stage.n(),
+            self.clock.n(),
+            self.pointer.n(),
+            self.tally.n(),
+            self.store_is_up.n(),
+            self.counts.n(),
+            self.rights.n(),
             self.n_records,
         ];
         let facts = self.facts.as_ref().map(|it| (it.epoch, it.life));
@@ -196,20 +154,20 @@ impl Level {
     pub fn news(&self, seen: &mut Seen, now: u64) -> Vec<Bytes> {
         let mut news = vec![match self.stage.news(&mut seen.stage) {
             News::First => stage_frame(self.stage.get(), now),
-            News::Again => self.stage.frame.clone(),
+            News::Again => self.stage.frame(),
             News::None => Bytes::new(),
         }];
         self.entries(seen, &mut news);
         news.push(match self.clock.news(&mut seen.clock) {
             News::First => clock_frame(*self.clock.get(), now, self.slack),
-            News::Again => self.clock.frame.clone(),
+            News::Again => self.clock.frame(),
             News::None => Bytes::new(),
         });
-        news.push(self.pointer.frame(&mut seen.pointer));
-        news.push(self.tally.frame(&mut seen.tally));
+        news.push(self.pointer.news_frame(&mut seen.pointer));
+        news.push(self.tally.news_frame(&mut seen.tally));
         match self.store_is_up.news(&mut seen.store_is_up) {
             News::First if *self.store_is_up.get() => {}
-            News::First | News::Again => news.push(self.store_is_up.frame.clone()),
+            News::First | News::Again => news.push(self.store_is_up.frame()),
             News::None => {}
         }
         news.retain(|it| !it.is_empty());
@@ -227,6 +185,7 @@ impl Level {
         }
         let entries = facts.after(seen.n, MOST_AT_ONCE);
         seen.n += u32::try_from(entries.len()).unwrap_or_default();
+        seen.n_told += entries.len();
         news.extend(entries);
     }
 

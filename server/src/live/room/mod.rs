@@ -24,6 +24,7 @@ mod level;
 mod meeting;
 mod message;
 mod open;
+mod part;
 mod place;
 mod presence;
 mod question;
@@ -38,7 +39,7 @@ mod tests;
 mod told;
 
 pub use act::{Acted, Pace};
-pub use audience::stream;
+pub use audience::{Piece, stream};
 pub use error::RoomError;
 pub use frame::Cursor;
 pub use open::{Done, OpenRoom, Wish};

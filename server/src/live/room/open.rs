@@ -312,6 +312,12 @@ impl OpenRoom {
         lock(&self.present)
     }
 
+    /// How many streams of the desk this process serves.
+    #[must_use]
+    pub fn n_desks(&self) -> usize {
+        self.present().n_desks()
+    }
+
     /// How many viewers this process serves.
     #[must_use]
     pub fn n_viewers(&self) -> usize {

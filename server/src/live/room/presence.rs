@@ -93,6 +93,12 @@ impl Present {
         found
     }
 
+    /// How many streams of the desk are open.
+    #[must_use]
+    pub fn n_desks(&self) -> usize {
+        self.streams.len() - self.n_viewers
+    }
+
     /// How many viewers' streams are open.
     #[must_use]
     pub const fn n_viewers(&self) -> usize {
@@ -187,7 +193,7 @@ mod tests {
         let counts = present.counts();
         assert_eq!(counts.viewers, BTreeMap::from([("en".into(), 1), ("fr".into(), 1)]));
         assert_eq!((counts.exploring, counts.remotes, counts.tabs.len()), (1, 1, 1));
-        assert_eq!(present.n_viewers(), 2);
+        assert_eq!((present.n_viewers(), present.n_desks()), (2, 2));
     }
 
     #[test]

@@ -17,18 +17,25 @@ use crate::recordings::Recordings;
 /// How often a new code is tried when one is taken.
 const TRIES: usize = 10;
 
-/// How many rooms a process serves, and how many viewers in each.
+/// How many rooms a process serves, and how many streams of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomLimits {
     /// Rooms at once.
     pub rooms: usize,
     /// Viewers of one room.
     pub viewers: usize,
+    /// Streams of one room's desk: of the driver's tabs and of remote controls.
+    pub desks: usize,
+}
+
+impl RoomLimits {
+    /// For a small server on its own.
+    pub const DEFAULT: Self = Self { rooms: 1_000, viewers: 5_000, desks: 20 };
 }
 
 impl Default for RoomLimits {
     fn default() -> Self {
-        Self { rooms: 1_000, viewers: 5_000 }
+        Self::DEFAULT
     }
 }
 

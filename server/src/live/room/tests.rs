@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use axum::body::Bytes;
 use content::{Content, Lang};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
@@ -13,6 +12,7 @@ use tokio::time::timeout;
 use super::*;
 use crate::live::hub::Hub;
 use crate::live::id::Token;
+use crate::live::space::Space;
 use crate::live::store::Memory;
 use crate::recordings::Recordings;
 
@@ -34,14 +34,14 @@ struct Fixture {
 
 /// Somebody who reads a room.
 struct Reader {
-    stream: Pin<Box<dyn futures_util::Stream<Item = Bytes> + Send>>,
+    stream: Pin<Box<dyn futures_util::Stream<Item = Piece> + Send>>,
     waiting: Vec<(String, String, Value)>,
 }
 
 async fn fixture() -> Fixture {
     let store = Arc::new(Memory::new(1 << 24));
-    let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), 100));
-    let limits = RoomLimits { rooms: 2, viewers: 10 };
+    let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), Space::of(100)));
+    let limits = RoomLimits { rooms: 2, ..RoomLimits::DEFAULT };
     let rooms = Arc::new(Rooms::new(hub, RECORDINGS.clone(), limits));
     let opening = Opening::Lesson { lesson: LESSON.into(), branch: None };
     let Created { room, token } = rooms.create(opening).await.unwrap();
@@ -70,7 +70,7 @@ impl Fixture {
 }
 
 impl Reader {
-    fn of(stream: impl futures_util::Stream<Item = Bytes> + Send + 'static) -> Self {
+    fn of(stream: impl futures_util::Stream<Item = Piece> + Send + 'static) -> Self {
         Self { stream: Box::pin(stream), waiting: Vec::new() }
     }
 
@@ -79,7 +79,7 @@ impl Reader {
         while self.waiting.is_empty() {
             let piece = timeout(Duration::from_secs(5), self.stream.next()).await;
             let piece = piece.expect("something is told within five seconds")?;
-            for event in str::from_utf8(&piece).unwrap().split_terminator("\n\n") {
+            for event in str::from_utf8(&piece.events).unwrap().split_terminator("\n\n") {
                 let field = |name| event.lines().find_map(|line| line.strip_prefix(name));
                 let Some(kind) = field("event: ") else { continue };
                 let data = serde_json::from_str(field("data: ").unwrap()).unwrap();
@@ -340,8 +340,8 @@ async fn a_room_is_the_same_to_a_process_that_has_just_heard_of_it() {
     it.go_to(8).await;
     it.rooms.act(&it.room, &it.driver, "kubectl cordon pair-worker", None).await.unwrap();
     let store = it.rooms.store().clone();
-    let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), 100));
-    let limits = RoomLimits { rooms: 1, viewers: 10 };
+    let hub = Arc::new(Hub::new(store, RECORDINGS.clone(), Space::of(100)));
+    let limits = RoomLimits { rooms: 1, ..RoomLimits::DEFAULT };
     let others = Arc::new(Rooms::new(hub, RECORDINGS.clone(), limits));
     let room = others.find(&it.room.code).await.unwrap();
     let other = Fixture { rooms: others, room, driver: it.driver.clone() };

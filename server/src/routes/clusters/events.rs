@@ -3,27 +3,25 @@
 #![expect(unused_qualifications, reason = "`utoipa::path` repeats the types of queries")]
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::CACHE_CONTROL;
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::{Stream, StreamExt as _, stream};
+use futures_util::{Stream, stream};
 use serde::Deserialize;
 use tokio::time::timeout;
 use utoipa::IntoParams;
 
 use crate::limits::Address;
 use crate::live::{Live, LiveClock, Reader, Signal};
-use crate::problem::{Problem, ProblemDetails};
+use crate::problem::Problem;
+use crate::routes::refusals::{Id, NoCluster, NotNow, Resumes, TooOften};
+use crate::routes::sse;
 use crate::schema::HeaderSchema;
 use crate::state::App;
 
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// How long a page waits before it comes back after a broken connection.
 const RETRY: Duration = Duration::from_secs(2);
 /// How often something is said on a quiet connection, so that nobody on the way takes it for dead.
@@ -58,19 +56,16 @@ pub struct From {
     path = "/api/clusters/{id}/events",
     tag = "clusters",
     params(
-        ("id" = String, Path, description = "The cluster"),
-        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Id,
+        Resumes,
         From,
     ),
     responses(
         (status = 200, description = "Events whose data are a header, entries, clocks and notices",
          content((HeaderSchema = "text/event-stream"))),
-        (status = 404, description = "No such cluster", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many streams are open from this address",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "There is no room for one more, or the store is away",
-         body = ProblemDetails, content_type = "application/problem+json"),
+        NoCluster,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn read(
@@ -80,20 +75,12 @@ pub async fn read(
     Query(from): Query<From>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let pass = app.gates.open(address)?;
+    let open = sse::Open::new(&app, address, "cluster")?;
     let live = app.hub.open(&super::name(&id)?).await?;
-    let asked = headers.get(LAST_EVENT_ID).and_then(|it| it.to_str().ok());
-    let seen = asked.or(from.after.as_deref()).unwrap_or_default().trim().parse().unwrap_or(0);
-    let events = events(&app, live.reader(), seen).take_until(app.drain.stopped());
-    let rules = [(CACHE_CONTROL, "no-store, no-transform"), (NO_BUFFERING, "no")];
-    let open = app.metrics.open("cluster");
-    let events = events.map(move |event| {
-        // The stream counts for as long as it is there.
-        let _ = (&pass, &open);
-        Ok::<_, Infallible>(event)
-    });
-    let sse = Sse::new(events);
-    Ok((rules, sse.keep_alive(KeepAlive::new().interval(QUIET))).into_response())
+    let seen = sse::last_event_id(&headers, from.after.as_deref()).trim().parse().unwrap_or(0);
+    let events = Sse::new(open.stream(&app, events(&app, live.reader(), seen)));
+    let events = events.keep_alive(KeepAlive::new().interval(QUIET));
+    Ok((sse::head(), events).into_response())
 }
 
 /// A stream of a live cluster's events, for whoever has seen the entries up to `seen`.

@@ -16,13 +16,14 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::header::CACHE_CONTROL;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::limits::Address;
 use crate::live::{BadLink, FASTEST, Live, LiveError, LiveId, Situation, StoreError, Token};
 use crate::problem::{Problem, ProblemDetails};
+use crate::routes::answered::{accepted, created, said};
 use crate::routes::asked::{self, Bearer};
+use crate::routes::refusals::{Id, NoCluster, NotNow, NotTheirs, TooOften};
 use crate::state::App;
 
 pub use events::{__path_read, read};
@@ -46,10 +47,8 @@ pub use shapes::{Acted, Begin, Begun, Change, Changed, Input, Link};
          content_type = "application/problem+json"),
         (status = 422, description = "The link was changed, or made by another version",
          body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 429, description = "Too often; `Retry-After` says when again",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "There is no room for one more, or the store is away",
-         body = ProblemDetails, content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn begin(
@@ -73,7 +72,7 @@ pub async fn begin(
         after: header.forked_after.map_or(0, |it| it.0),
         shared: live.n_shared(),
     };
-    Ok((StatusCode::CREATED, [(CACHE_CONTROL, "no-store")], Json(begun)).into_response())
+    Ok(created(&begun))
 }
 
 async fn where_from(app: &App, asked: Begin) -> Result<Situation, Problem> {
@@ -105,21 +104,17 @@ fn unclear(detail: impl Into<Cow<'static, str>>) -> Problem {
     post,
     path = "/api/clusters/{id}/inputs",
     tag = "clusters",
-    params(("id" = String, Path, description = "The cluster")),
+    params(Id),
     security(("token" = [])),
     request_body = Input,
     responses(
         (status = 202, description = "It has happened", body = Acted),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such cluster", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        NoCluster,
         (status = 422, description = "It is no input, or does not fit", body = ProblemDetails,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too often; `Retry-After` says when again",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "The store is away", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn act(
@@ -131,7 +126,7 @@ pub async fn act(
     let live = open_for(&app, &id, &token).await?;
     let signal = app.hub.act(&live.id, &token, &asked::body(body)?.text).await?;
     let acted = Acted { at: signal.settled.0, entries: live.n_entries() };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(acted)).into_response())
+    Ok(accepted(&acted))
 }
 
 /// Change how a live cluster's time runs
@@ -141,21 +136,17 @@ pub async fn act(
     post,
     path = "/api/clusters/{id}/clock",
     tag = "clusters",
-    params(("id" = String, Path, description = "The cluster")),
+    params(Id),
     security(("token" = [])),
     request_body = Change,
     responses(
         (status = 202, description = "It runs so from here on", body = Changed),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such cluster", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        NoCluster,
         (status = 422, description = "There is no such rate, or nothing to leap to",
          body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 429, description = "Too often; `Retry-After` says when again",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "The store is away", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn clock(
@@ -175,7 +166,7 @@ pub async fn clock(
         }
     };
     let changed = Changed { at: signal.settled.0, rate: signal.clock.rate };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(changed)).into_response())
+    Ok(accepted(&changed))
 }
 
 /// Everything that makes a live cluster, for a link
@@ -185,11 +176,10 @@ pub async fn clock(
     get,
     path = "/api/clusters/{id}/situation",
     tag = "clusters",
-    params(("id" = String, Path, description = "The cluster")),
+    params(Id),
     responses(
         (status = 200, description = "The situation", body = Link),
-        (status = 404, description = "No such cluster", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NoCluster,
         (status = 413, description = "It does not fit a link any more", body = ProblemDetails,
          content_type = "application/problem+json"),
     )
@@ -202,7 +192,7 @@ pub async fn situation(
     let x = live.situation().await.to_link();
     // A link that would be refused is not given out.
     Situation::from_link(&x).map_err(LiveError::Link)?;
-    Ok(([(CACHE_CONTROL, "no-store")], Json(Link { x })).into_response())
+    Ok(said(&Link { x }))
 }
 
 /// The cluster, for whoever may change it.
@@ -237,7 +227,7 @@ impl From<LiveError> for Problem {
             LiveError::Store(StoreError::Unavailable) => {
                 says(StatusCode::SERVICE_UNAVAILABLE, Some(2))
             }
-            LiveError::Store(StoreError::Full) | LiveError::Full => {
+            LiveError::Store(StoreError::Full) | LiveError::Full | LiveError::NoMemory => {
                 says(StatusCode::SERVICE_UNAVAILABLE, Some(60))
             }
             LiveError::NotYours => says(StatusCode::FORBIDDEN, None),

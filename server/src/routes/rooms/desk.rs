@@ -3,17 +3,21 @@
 #![expect(unused_qualifications, reason = "`utoipa::path` repeats the types of queries")]
 
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use content::Lang;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::shapes::{Notes, StageSchema, StepNotes};
-use super::{Asker, Driven, cursor, said, streamed};
+use super::{Asker, Driven, cursor, streamed};
+use crate::limits::Address;
 use crate::live::room::{RoomError, Standing, Stream, Wish, stream};
 use crate::locale;
-use crate::problem::{Problem, ProblemDetails};
+use crate::problem::Problem;
+use crate::routes::answered::said;
+use crate::routes::refusals::{NoRoom, NotTheirs, Resumes, Session, TooOften};
+use crate::routes::sse;
 use crate::state::App;
 
 /// From where on the desk is read.
@@ -48,28 +52,32 @@ pub struct Tongue {
     tag = "rooms",
     security(("token" = [])),
     params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
+        Session,
         ("X-Tab" = Option<String>, Header, description = "The tab that reads"),
-        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Resumes,
         DeskFrom,
     ),
     responses(
         (status = 200, description = "Events, the first of which are a hold and the stage",
          content((StageSchema = "text/event-stream"))),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such room", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        NoRoom,
+        TooOften,
     )
 )]
 pub async fn desk(
     State(app): State<App>,
+    address: Address,
     Driven(room): Driven,
     Asker(caller): Asker,
     Query(from): Query<DeskFrom>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let standing = room.reads(&caller).await?;
+    if room.n_desks() >= app.rooms.limits().desks {
+        let detail = "as many tabs and remote controls of this room are open as may be; close one";
+        return Err(Problem::refused(StatusCode::TOO_MANY_REQUESTS, detail).retry_after(30));
+    }
     let kind = if standing == Standing::Remote {
         Stream::Remote
     } else {
@@ -80,7 +88,8 @@ pub async fn desk(
         room.change(&caller, Wish::Drive, |_, _| Ok(None)).await?;
     }
     let cursor = cursor(&headers, from.after.as_deref());
-    Ok(streamed(&app, stream(&room, kind, Some(caller), cursor)))
+    let open = sse::Open::new(&app, address, "desk")?;
+    Ok(streamed(&app, open, stream(&room, kind, Some(caller), cursor)))
 }
 
 /// The speaker's notes of a room's lesson
@@ -90,15 +99,13 @@ pub async fn desk(
     tag = "rooms",
     security(("token" = [])),
     params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
+        Session,
         Tongue,
     ),
     responses(
         (status = 200, description = "The notes", body = Notes),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 404, description = "No such room", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        NoRoom,
     )
 )]
 pub async fn notes(

@@ -1,16 +1,17 @@
 //! Who drives a room, and its end.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
 
 use super::shapes::{Control, Offer, RemoteControl, RoomChanged};
-use super::{Asker, Driven, said};
+use super::{Asker, Driven, allowed};
 use crate::limits::Origin;
+use crate::live::room::Wish;
 use crate::pages::qr;
 use crate::problem::{Problem, ProblemDetails};
+use crate::routes::answered::{accepted, said};
+use crate::routes::refusals::{NotNow, NotTheirs, OtherTab, Session, Tab, TooOften};
 use crate::state::App;
 
 /// Drive from this tab
@@ -21,14 +22,12 @@ use crate::state::App;
     path = "/api/rooms/{session}/takeover",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives from here on"),
-    ),
+    params(Session, Tab),
     responses(
         (status = 204, description = "It does"),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn take_over(
@@ -36,6 +35,7 @@ pub async fn take_over(
     Driven(room): Driven,
     Asker(caller): Asker,
 ) -> Result<Response, Problem> {
+    allowed(&app, &room, &caller, Wish::TakeOver).await?;
     app.rooms.take_over(&room, &caller).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
@@ -48,16 +48,13 @@ pub async fn take_over(
     path = "/api/rooms/{session}/handover",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     responses(
         (status = 200, description = "The offer", body = Offer),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn hand_over(
@@ -65,6 +62,7 @@ pub async fn hand_over(
     Driven(room): Driven,
     Asker(caller): Asker,
 ) -> Result<Response, Problem> {
+    allowed(&app, &room, &caller, Wish::Drive).await?;
     let offer = app.rooms.hand_over(&room, &caller).await?;
     Ok(said(&Offer { offer: offer.reveal().to_owned() }))
 }
@@ -77,14 +75,13 @@ pub async fn hand_over(
     path = "/api/rooms/{session}/accept",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives from here on"),
-    ),
+    params(Session, Tab),
     responses(
         (status = 200, description = "The right to drive", body = Control),
         (status = 403, description = "Nothing is offered under this token", body = ProblemDetails,
          content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn accept(
@@ -92,6 +89,7 @@ pub async fn accept(
     Driven(room): Driven,
     Asker(caller): Asker,
 ) -> Result<Response, Problem> {
+    allowed(&app, &room, &caller, Wish::Accept).await?;
     let token = app.rooms.accept(&room, &caller).await?;
     Ok(said(&Control { token: token.reveal().to_owned() }))
 }
@@ -104,16 +102,13 @@ pub async fn accept(
     path = "/api/rooms/{session}/remote",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     responses(
         (status = 200, description = "The right to move the stage", body = RemoteControl),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn remote(
@@ -122,6 +117,7 @@ pub async fn remote(
     Asker(caller): Asker,
     origin: Origin,
 ) -> Result<Response, Problem> {
+    allowed(&app, &room, &caller, Wish::Drive).await?;
     let token = app.rooms.allow_remote(&room, &caller).await?;
     let token = token.reveal().to_owned();
     let link = origin.absolute(&format!("/remote/{}#{token}", room.session));
@@ -137,16 +133,13 @@ pub async fn remote(
     path = "/api/rooms/{session}/end",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     responses(
         (status = 202, description = "It is over", body = RoomChanged),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn end(
@@ -154,7 +147,8 @@ pub async fn end(
     Driven(room): Driven,
     Asker(caller): Asker,
 ) -> Result<Response, Problem> {
+    allowed(&app, &room, &caller, Wish::Drive).await?;
     let done = app.rooms.end(&room, &caller).await?;
     let changed = RoomChanged { version: done.version };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(changed)).into_response())
+    Ok(accepted(&changed))
 }

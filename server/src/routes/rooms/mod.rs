@@ -11,22 +11,22 @@ mod shapes;
 mod stage;
 mod watch;
 
-use std::convert::Infallible;
-
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt as _};
 
 use crate::limits::Address;
-use crate::live::room::{Created, Cursor, Opening, RoomError};
+use crate::live::room::{self as live, Caller, Created, Cursor, Opening, Piece, RoomError, Wish};
 use crate::live::{LiveError, StoreError, Token};
 use crate::problem::{Problem, ProblemDetails};
-use crate::routes::asked;
+use crate::routes::answered::{created, said};
+use crate::routes::refusals::{NotNow, TooOften};
+use crate::routes::{asked, sse};
 use crate::state::App;
 
 pub use asker::{Asker, Driven, Watched};
@@ -35,9 +35,6 @@ pub use drive::*;
 use shapes::{Now, OpenRoom, OwnedCluster, RoomOpened};
 pub use stage::*;
 pub use watch::*;
-
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Open a room
 ///
@@ -54,10 +51,8 @@ const NO_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
          content_type = "application/problem+json"),
         (status = 404, description = "No such lesson, branch or cluster", body = ProblemDetails,
          content_type = "application/problem+json"),
-        (status = 429, description = "Too many from this address; `Retry-After` says when again",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "There is no place for one more, or the store is away",
-         body = ProblemDetails, content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn open(
@@ -84,7 +79,7 @@ pub async fn open(
         code: room.code.as_str().to_owned(),
         token: token.reveal().to_owned(),
     };
-    Ok((StatusCode::CREATED, [(CACHE_CONTROL, "no-store")], Json(opened)).into_response())
+    Ok(created(&opened))
 }
 
 /// What time it is
@@ -100,27 +95,36 @@ pub async fn now(State(app): State<App>) -> Response {
     said(&Now { now: app.hub.store().now() })
 }
 
-/// JSON that nobody keeps.
-fn said(what: &impl serde::Serialize) -> Response {
-    ([(CACHE_CONTROL, "no-store")], Json(what)).into_response()
+/// Whether somebody may do something in a room, and has not done too much there just now.
+async fn allowed(
+    app: &App,
+    room: &live::OpenRoom,
+    caller: &Caller,
+    wish: Wish,
+) -> Result<(), Problem> {
+    room.check(caller, wish).await?;
+    app.gates.drive(&room.session)
 }
 
 /// A stream of events that has no end, but for the server's.
-fn streamed(app: &App, events: impl Stream<Item = Bytes> + Send + 'static) -> Response {
-    let events = events.take_until(app.drain.stopped()).map(Ok::<_, Infallible>);
-    let rules = [
-        (CONTENT_TYPE, "text/event-stream"),
-        (CACHE_CONTROL, "no-store, no-transform"),
-        (NO_BUFFERING, "no"),
-    ];
-    (rules, Body::from_stream(events)).into_response()
+fn streamed(
+    app: &App,
+    open: sse::Open,
+    pieces: impl Stream<Item = Piece> + Send + 'static,
+) -> Response {
+    let metrics = app.clone();
+    let events = pieces.map(move |piece| {
+        metrics.metrics.sent(piece.n_entries);
+        piece.lag.into_iter().for_each(|it| metrics.metrics.late(it));
+        piece.events
+    });
+    let kind = [(CONTENT_TYPE, "text/event-stream")];
+    (kind, sse::head(), Body::from_stream(open.stream(app, events))).into_response()
 }
 
-/// Where a reader was who comes back: in a header, or for those who cannot set it in the address.
+/// Where a reader was who comes back.
 fn cursor(headers: &HeaderMap, after: Option<&str>) -> Option<Cursor> {
-    let header = headers.get(LAST_EVENT_ID).and_then(|it| it.to_str().ok());
-    let header = header.filter(|it| !it.is_empty());
-    Cursor::parse(header.or(after)?)
+    Cursor::parse(sse::last_event_id(headers, after))
 }
 
 impl From<RoomError> for Problem {

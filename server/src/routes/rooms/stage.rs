@@ -13,12 +13,14 @@ use super::shapes::{
     Pointer, QuestionChange, QuestionName, RoomActed, RoomChanged, RoomInput, StageChange,
     StageSchema,
 };
-use super::{Asker, Driven};
+use super::{Asker, Driven, allowed};
 use crate::live::FASTEST;
 use crate::live::room::{Asked, OpenRoom, Pace, RoomError, Wish, stage_json};
 use crate::problem::{Problem, ProblemDetails};
+use crate::routes::answered::accepted;
 use crate::routes::asked;
 use crate::routes::clusters::{Change, Changed};
+use crate::routes::refusals::{NotNow, NotTheirs, OtherTab, Session, Tab, TooOften};
 use crate::state::App;
 
 /// The longest name of a part of the picture.
@@ -34,21 +36,18 @@ const WHOLE: u32 = 1_000;
     path = "/api/rooms/{session}/stage",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     request_body = StageChange,
     responses(
         (status = 200, description = "The stage", body = StageSchema),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
         (status = 410, description = "The room is over", body = ProblemDetails,
          content_type = "application/problem+json"),
         (status = 422, description = "It makes no sense", body = ProblemDetails,
          content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn stage(
@@ -57,7 +56,7 @@ pub async fn stage(
     Asker(caller): Asker,
     body: Result<Json<StageChange>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    room.check(&caller, Wish::Stage).await?;
+    allowed(&app, &room, &caller, Wish::Stage).await?;
     let mut change = asked::body(body)?;
     let question = match change.question.take() {
         Some(Some(name)) => Some(Some(find(&app, &room, &name).await?)),
@@ -78,17 +77,14 @@ pub async fn stage(
     path = "/api/rooms/{session}/pointer",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     request_body = Pointer,
     responses(
         (status = 204, description = "It is shown, or was let go since another came just before"),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn point(
@@ -97,7 +93,7 @@ pub async fn point(
     Asker(caller): Asker,
     body: Result<Json<Pointer>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    room.check(&caller, Wish::Stage).await?;
+    allowed(&app, &room, &caller, Wish::Stage).await?;
     let mut pointer = asked::body(body)?;
     if let Some(at) = &mut pointer.at {
         if at.cell.as_ref().is_some_and(|it| it.len() > LONGEST_CELL) {
@@ -115,19 +111,16 @@ pub async fn point(
     path = "/api/rooms/{session}/question",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     request_body = QuestionChange,
     responses(
         (status = 202, description = "Everybody is told", body = RoomChanged),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
         (status = 422, description = "No such question", body = ProblemDetails,
          content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn question(
@@ -136,7 +129,7 @@ pub async fn question(
     Asker(caller): Asker,
     body: Result<Json<QuestionChange>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    room.check(&caller, Wish::Stage).await?;
+    allowed(&app, &room, &caller, Wish::Stage).await?;
     let change = asked::body(body)?;
     let QuestionChange { step, n, close, reveal, clear } = change;
     let done = match (step, close, reveal, clear) {
@@ -151,7 +144,7 @@ pub async fn question(
         _ => return Err(RoomError::Nonsense("say one: a step, close, reveal or clear").into()),
     };
     let changed = RoomChanged { version: done.version };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(changed)).into_response())
+    Ok(accepted(&changed))
 }
 
 /// Do something to the cluster on stage
@@ -163,19 +156,16 @@ pub async fn question(
     path = "/api/rooms/{session}/act",
     tag = "rooms",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     request_body = RoomInput,
     responses(
         (status = 202, description = "It has happened", body = RoomActed),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
         (status = 422, description = "The cluster refuses it, and nothing has changed",
          body = ProblemDetails, content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn act(
@@ -184,8 +174,9 @@ pub async fn act(
     Asker(caller): Asker,
     body: Result<Json<RoomInput>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    room.check(&caller, Wish::Drive).await?;
+    allowed(&app, &room, &caller, Wish::Drive).await?;
     let RoomInput { text, after } = asked::body(body)?;
+    app.gates.act(&room.session)?;
     let acted = app.rooms.act(&room, &caller, &text, after).await?;
     let n_own = u32::try_from(acted.signal.n_lines).unwrap_or(u32::MAX);
     let acted = RoomActed {
@@ -194,7 +185,7 @@ pub async fn act(
         at: acted.signal.settled.0,
         entries: acted.n_shared.saturating_add(n_own),
     };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(acted)).into_response())
+    Ok(accepted(&acted))
 }
 
 /// Let the time of the live cluster on stage go on in another way
@@ -204,19 +195,16 @@ pub async fn act(
     tag = "rooms",
     operation_id = "room_clock",
     security(("token" = [])),
-    params(
-        ("session" = String, Path, description = "The room, as its driver knows it"),
-        ("X-Tab" = String, Header, description = "The tab that drives"),
-    ),
+    params(Session, Tab),
     request_body = Change,
     responses(
         (status = 202, description = "It does", body = Changed),
-        (status = 403, description = "Not with this token", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 409, description = "Another tab drives", body = ProblemDetails,
-         content_type = "application/problem+json"),
+        NotTheirs,
+        OtherTab,
         (status = 422, description = "No live cluster is on stage, or nothing happens soon",
          body = ProblemDetails, content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn clock(
@@ -225,7 +213,7 @@ pub async fn clock(
     Asker(caller): Asker,
     body: Result<Json<Change>, JsonRejection>,
 ) -> Result<Response, Problem> {
-    room.check(&caller, Wish::Stage).await?;
+    allowed(&app, &room, &caller, Wish::Stage).await?;
     let pace = match asked::body(body)? {
         Change { rate: Some(rate), skip: false } if rate <= FASTEST => Pace::Rate(rate),
         Change { rate: None, skip: true } => Pace::Skip,
@@ -233,9 +221,10 @@ pub async fn clock(
             return Err(RoomError::Nonsense("say one of two: a rate up to 20000, or skip").into());
         }
     };
+    app.gates.act(&room.session)?;
     let signal = app.rooms.pace(&room, &caller, pace).await?;
     let changed = Changed { at: signal.settled.0, rate: signal.clock.rate };
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(changed)).into_response())
+    Ok(accepted(&changed))
 }
 
 /// A question of the room's lesson. How many options it has is the same in every language.

@@ -15,15 +15,15 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::shapes::{RoomAnswer, StageSchema, ViewerState};
-use super::{LAST_EVENT_ID, Watched, cursor, streamed};
+use super::{Watched, cursor, streamed};
 use crate::limits::Address;
 use crate::live::room::{RoomError, Stream, Viewer, Vote, stream};
 use crate::locale;
 use crate::problem::{Problem, ProblemDetails};
-use crate::routes::{asked, timeline};
+use crate::routes::refusals::{Code, NoRoom, NotNow, Resumes, TooOften};
+use crate::routes::{asked, sse, timeline};
 use crate::schema::{HeaderSchema, LineSchema};
 use crate::state::App;
-use futures_util::StreamExt as _;
 
 /// The longest name that a page makes up.
 const LONGEST_NAME: usize = 64;
@@ -68,19 +68,16 @@ pub struct Showing {
     path = "/api/rooms/{code}/events",
     tag = "rooms",
     params(
-        ("code" = String, Path, description = "The room, as its viewers know it"),
-        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Code,
+        Resumes,
         Watching,
     ),
     responses(
         (status = 200, description = "Events, the first of which is the stage",
          content((StageSchema = "text/event-stream"))),
-        (status = 404, description = "No such room", body = ProblemDetails,
-         content_type = "application/problem+json"),
-        (status = 429, description = "Too many from this address; `Retry-After` says when again",
-         body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "The room is full, or the store is away",
-         body = ProblemDetails, content_type = "application/problem+json"),
+        NoRoom,
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn events(
@@ -100,13 +97,8 @@ pub async fn events(
         exploring: matches!(watching.exploring.as_deref(), Some("1" | "true")),
     };
     let cursor = cursor(&headers, watching.after.as_deref());
-    let pass = (app.gates.open(address)?, app.metrics.open("room"));
-    let events = stream(&room, Stream::Viewer(viewer), None, cursor).map(move |event| {
-        // The stream counts for as long as it is there.
-        let _ = &pass;
-        event
-    });
-    Ok(streamed(&app, events))
+    let open = sse::Open::new(&app, address, "room")?;
+    Ok(streamed(&app, open, stream(&room, Stream::Viewer(viewer), None, cursor)))
 }
 
 /// Answer the question that is put to everybody
@@ -117,18 +109,24 @@ pub async fn events(
     post,
     path = "/api/rooms/{code}/answers",
     tag = "rooms",
-    params(("code" = String, Path, description = "The room, as its viewers know it")),
+    params(Code),
     request_body = RoomAnswer,
     responses(
         (status = 202, description = "It is counted"),
+        NoRoom,
         (status = 409, description = "The question takes no answers now", body = ProblemDetails,
          content_type = "application/problem+json"),
+        TooOften,
+        NotNow,
     )
 )]
 pub async fn answer(
+    State(app): State<App>,
+    address: Address,
     Watched(room): Watched,
     body: Result<Json<RoomAnswer>, JsonRejection>,
 ) -> Result<Response, Problem> {
+    app.gates.say(address)?;
     let RoomAnswer { question, choice, voter } = asked::body(body)?;
     if voter.is_empty() || voter.len() > LONGEST_NAME {
         return Err(RoomError::Nonsense("a voter has a name of 1 to 64 letters").into());
@@ -142,14 +140,17 @@ pub async fn answer(
     post,
     path = "/api/rooms/{code}/state",
     tag = "rooms",
-    params(("code" = String, Path, description = "The room, as its viewers know it")),
+    params(Code),
     request_body = ViewerState,
-    responses((status = 204, description = "It is counted"))
+    responses((status = 204, description = "It is counted"), NoRoom, TooOften, NotNow)
 )]
 pub async fn state(
+    State(app): State<App>,
+    address: Address,
     Watched(room): Watched,
     body: Result<Json<ViewerState>, JsonRejection>,
 ) -> Result<Response, Problem> {
+    app.gates.say(address)?;
     let ViewerState { viewer, exploring } = asked::body(body)?;
     room.explores(&Viewer::name(&viewer), exploring).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
@@ -164,7 +165,7 @@ pub async fn state(
     path = "/api/rooms/{code}/recording.ndjson",
     tag = "rooms",
     params(
-        ("code" = String, Path, description = "The room, as its viewers know it"),
+        Code,
         Showing,
     ),
     responses(
@@ -196,8 +197,8 @@ pub async fn recording(
     path = "/api/rooms/{code}/timeline",
     tag = "rooms",
     params(
-        ("code" = String, Path, description = "The room, as its viewers know it"),
-        ("Last-Event-ID" = Option<String>, Header, description = "The last fact seen"),
+        Code,
+        Resumes,
         Showing,
     ),
     responses(
@@ -215,7 +216,6 @@ pub async fn replay(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let log = app.rooms.recording(&room, showing.epoch).await?;
-    let asked = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok());
-    let asked = asked.or(showing.after.as_deref()).unwrap_or_default();
-    Ok(timeline::streamed(Arc::new(log), asked, &app.drain))
+    let seen = sse::last_event_id(&headers, showing.after.as_deref());
+    Ok(timeline::streamed(Arc::new(log), seen, &app.drain))
 }

@@ -1,19 +1,26 @@
 //! What is printed in the end.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use crate::server::Server;
 
 /// How late things arrived.
 #[derive(Default)]
 pub struct Delays(Vec<Duration>);
 
 impl Delays {
+    /// One thing arrived so late.
+    pub fn push(&mut self, delay: Duration) {
+        self.0.push(delay);
+    }
+
     /// Takes those of one reader.
-    pub fn extend(&mut self, delays: impl IntoIterator<Item = Duration>) {
-        self.0.extend(delays);
+    pub fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.0.len()
     }
 
@@ -30,7 +37,39 @@ impl Delays {
     }
 }
 
-/// Bytes as KiB.
-pub fn kib(bytes: usize) -> String {
-    format!("{} KiB", bytes / 1024)
+/// What a server takes from here on.
+pub struct Bill<'a> {
+    server: &'a Server,
+    processor: Duration,
+    began: Instant,
+}
+
+impl<'a> Bill<'a> {
+    /// Begins now.
+    pub fn open(server: &'a Server) -> Self {
+        Self { server, processor: server.processor(), began: Instant::now() }
+    }
+
+    /// Since it began.
+    pub fn text(&self) -> String {
+        let (processor, took) = (self.processor(), self.began.elapsed());
+        let share = 100.0 * processor.as_secs_f64() / took.as_secs_f64();
+        format!("{share:.1} % of a core for {took:.1?}")
+    }
+
+    /// The same, for so many events that were delivered since.
+    pub fn delivered(&self, n_delivered: usize) -> String {
+        let per_second = n_delivered as f64 / self.processor().as_secs_f64();
+        let text = self.text();
+        format!("{n_delivered} deliveries, {per_second:.0} per processor second; {text}")
+    }
+
+    fn processor(&self) -> Duration {
+        self.server.processor() - self.processor
+    }
+}
+
+/// What each of so many takes of bytes, in KiB.
+pub fn each(bytes: usize, count: usize) -> String {
+    format!("{:.1} KiB each", bytes as f64 / count as f64 / 1024.0)
 }

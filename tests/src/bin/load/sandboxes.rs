@@ -1,136 +1,109 @@
 //! Sandboxes, each with a learner who does something every few seconds.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use reqwest::Client;
-use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
+use serde_json::json;
+use tokio::time::{sleep, timeout_at};
 
 use crate::Size;
+use crate::deeds::{Sent, deed, told};
 use crate::events::Events;
-use crate::figures::{Delays, kib};
+use crate::figures::{Bill, Delays, each};
+use crate::http::Connection;
 use crate::server::Server;
 
-/// What a learner has done and not yet been told of: by the name of the file that was written.
-type Sent = Arc<Mutex<HashMap<String, Instant>>>;
+/// How long after the last deed something may still arrive.
+const LATE: Duration = Duration::from_secs(3);
 
 struct Learner {
-    client: Client,
+    connection: Connection,
     path: String,
     token: String,
     events: Events,
 }
 
-/// Runs the crowd and prints what it took.
-pub async fn run(size: &Size) {
-    let server = Server::start(&size.server).await;
-    let client = Client::new();
-    let first = begin(&client, &server.url, 0).await;
-    let before = server.memory();
-    let mut learners = Vec::new();
-    for n in 1..=size.count {
-        learners.push(begin(&client, &server.url, n).await);
-    }
-    sleep(Duration::from_secs(2)).await;
-    let each = |now: usize| kib(now.saturating_sub(before) / size.count);
-    println!("{} sandboxes, each with its reader", size.count);
-    println!("  memory at rest: {} each", each(server.memory()));
-    let (cpu, began) = (server.processor(), Instant::now());
-    let mut busy = Vec::new();
-    for (n, learner) in learners.into_iter().enumerate() {
-        let (run, every) = (size.run(), Duration::from_millis(size.every));
-        let lag = every * u32::try_from(n).unwrap_or_default() / size.count as u32;
-        busy.push(tokio::spawn(learner.learn(run, every, lag)));
-    }
-    let (mut n_entries, mut n_done, mut delays) = (0, 0, Delays::default());
-    for one in busy {
-        let (entries, done, late) = one.await.expect("nobody panics");
-        n_entries += entries;
-        n_done += done;
-        delays.extend(late);
-    }
-    let (cpu, took) = (server.processor() - cpu, began.elapsed());
-    println!("  memory when busy: {} each", each(server.memory()));
-    println!("  {n_done} inputs, {n_entries} entries delivered in {took:.1?}");
-    let per_second = n_entries as f64 / cpu.as_secs_f64();
-    let share = 100.0 * cpu.as_secs_f64() / took.as_secs_f64();
-    println!("  server: {share:.0} % of a core, {per_second:.0} deliveries per processor second");
-    println!("  from an input's sending to its entry's arrival: {}", delays.text());
-    assert_eq!(delays.len(), n_done, "of every input the learner was told");
-    drop(first);
+/// What a learner did and was told.
+struct Learnt {
+    n_done: usize,
+    n_entries: usize,
+    delays: Delays,
 }
 
-async fn begin(client: &Client, url: &str, n: usize) -> Learner {
-    let body = json!({"lesson": "static-pods", "after": n % 250}).to_string();
-    let asked = client.post(format!("{url}/api/clusters")).body(body);
-    let answer = asked.header("content-type", "application/json").send().await;
-    let text = answer.expect("the server answers").text().await.expect("it answers in full");
-    let begun: Value = serde_json::from_str(&text).expect("it is JSON");
-    let field = |name: &str| begun[name].as_str().unwrap_or_else(|| panic!("{text}")).to_owned();
-    let path = format!("{url}/api/clusters/{}", field("id"));
-    let events = Events::open(client, &format!("{path}/events")).await.expect("it can be read");
-    Learner { client: client.clone(), path, token: field("token"), events }
+/// Runs the crowd and prints what it took.
+pub async fn run(size: &Size, calm: Duration, rest: Duration) {
+    let count = size.count(500);
+    let server = Server::start(&size.server).await;
+    // What is made once is made before anything is measured.
+    drop(begin(&server.host, 0).await);
+    let before = server.memory();
+    let more = || each(server.memory().saturating_sub(before), count);
+    let mut learners = Vec::new();
+    for n in 1..=count {
+        learners.push(begin(&server.host, n).await);
+    }
+    println!("{count} sandboxes, each with its reader");
+    let bill = Bill::open(&server);
+    sleep(calm).await;
+    println!("  memory before anything is done: {}; {}", more(), bill.text());
+    let bill = Bill::open(&server);
+    let busy = learners.into_iter().enumerate().map(|(n, learner)| {
+        let lag = size.every() * u32::try_from(n).unwrap_or_default() / count as u32;
+        tokio::spawn(learner.learn(size.run(), size.every(), lag))
+    });
+    let (mut n_entries, mut n_done, mut delays) = (0, 0, Delays::default());
+    for one in busy.collect::<Vec<_>>() {
+        let learnt = one.await.expect("nobody panics");
+        n_entries += learnt.n_entries;
+        n_done += learnt.n_done;
+        delays.extend(learnt.delays);
+    }
+    println!("  {n_done} inputs, {n_entries} entries; {}", bill.delivered(n_entries));
+    println!("  from an input's sending to its entry's arrival: {}", delays.text());
+    println!("  memory after {} s, read by nobody any more: {}", size.seconds, more());
+    sleep(rest).await;
+    println!("  memory {} s later, gone from memory: {}", rest.as_secs(), more());
+    assert_eq!(delays.len(), n_done, "of every input the learner was told");
+}
+
+async fn begin(host: &str, n: usize) -> Learner {
+    let mut connection = Connection::open(host).await;
+    let asked = json!({"lesson": "static-pods", "after": n % 250});
+    let begun = connection.post("/api/clusters", "", &asked).await;
+    let field = |name: &str| begun[name].as_str().expect("it is told").to_owned();
+    let path = format!("/api/clusters/{}", field("id"));
+    let events = Events::open(host, &format!("{path}/events")).await.expect("it can be read");
+    Learner { connection, path, token: field("token"), events }
 }
 
 impl Learner {
-    /// Does things and reads what comes of them. Returns how many entries came, how many things
-    /// were done, and how late each was told.
-    async fn learn(
-        self,
-        run: Duration,
-        every: Duration,
-        lag: Duration,
-    ) -> (usize, usize, Vec<Duration>) {
-        let (sent, end) = (Sent::default(), Instant::now() + run);
-        let Self { client, path, token, events } = self;
-        let reading = tokio::spawn(read(events, sent.clone(), end + Duration::from_secs(3)));
+    /// Does things and reads what comes of them.
+    async fn learn(self, run: Duration, every: Duration, lag: Duration) -> Learnt {
+        let (sent, end) = (Arc::new(Sent::default()), Instant::now() + run);
+        let Self { mut connection, path, token, events } = self;
+        let reading = tokio::spawn(read(events, sent.clone(), end + LATE));
         sleep(lag).await;
-        let mut n_done = 0;
-        while Instant::now() + every < end {
-            let name = format!("busy-{n_done}.yaml");
-            let text = deed(&name, n_done);
-            if text.contains(&name) {
-                sent.lock().expect("nobody panics").insert(name, Instant::now());
-            }
-            let asked = client.post(format!("{path}/inputs")).bearer_auth(&token);
-            let asked = asked.header("content-type", "application/json");
-            let answer = asked.body(json!({"text": text}).to_string()).send().await;
-            let answer = answer.expect("the server answers");
-            assert!(answer.status().is_success(), "{text}: {}", answer.status());
+        let (path, mut n_done) = (format!("{path}/inputs"), 0);
+        while Instant::now() + every < end || n_done == 0 {
+            let text = deed(sent.send());
+            connection.post(&path, &token, &json!({ "text": text })).await;
             n_done += 1;
             sleep(every).await;
         }
         let (n_entries, delays) = reading.await.expect("nobody panics");
-        (n_entries, n_done, delays)
+        Learnt { n_done, n_entries, delays }
     }
 }
 
-/// Every time a file with a Pod, another one each time.
-fn deed(name: &str, n: usize) -> String {
-    format!(
-        "write pair-worker /etc/kubernetes/manifests/{name} <<EOF\napiVersion: v1\nkind: Pod\n\
-         metadata:\n  name: busy-{}\nspec:\n  containers:\n  - name: main\n    \
-         image: busybox:1.36\nEOF",
-        n % 3
-    )
-}
-
-async fn read(mut events: Events, sent: Sent, end: Instant) -> (usize, Vec<Duration>) {
-    let (mut n_entries, mut delays) = (0, Vec::new());
-    while let Some(left) = end.checked_duration_since(Instant::now()) {
-        let Ok(Some(event)) = timeout(left, events.next()).await else { break };
+async fn read(mut events: Events, sent: Arc<Sent>, end: Instant) -> (usize, Delays) {
+    let (mut n_entries, mut delays) = (0, Delays::default());
+    while let Ok(Some(event)) = timeout_at(end.into(), events.next()).await {
         if event.kind != "entry" {
             continue;
         }
         n_entries += 1;
-        if !event.data.contains("\"fileWritten\"") {
-            continue;
-        }
-        let name = event.data.split(['/', '"']).find(|it| it.starts_with("busy-"));
-        let began = name.and_then(|it| sent.lock().expect("nobody panics").remove(it));
-        delays.extend(began.map(|it| it.elapsed()));
+        let delay = told(&event.data).and_then(|n| sent.ago(n));
+        delay.into_iter().for_each(|it| delays.push(it));
     }
     (n_entries, delays)
 }

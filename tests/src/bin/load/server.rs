@@ -10,8 +10,8 @@ use tokio::process::{Child, Command};
 /// A server that ends with this program.
 pub struct Server {
     child: Child,
-    /// Where it is, as `http://127.0.0.1:4711`.
-    pub url: String,
+    /// Where it is, as `127.0.0.1:4711`.
+    pub host: String,
 }
 
 impl Server {
@@ -23,22 +23,22 @@ impl Server {
         let mut child = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--streams-per-address", "100000"])
             .args(["--clusters-per-minute", "1000000", "--inputs-per-minute", "1000000"])
-            .args(["--most-clusters", "100000"])
+            .args(["--most-clusters", "100000", "--live-mib", "100000"])
             .env("RUST_LOG", "mirrorpod=info,tower_http=warn")
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
             .unwrap_or_else(|it| panic!("{} cannot be started: {it}", program.display()));
         let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
-        let url = loop {
+        let host = loop {
             let line = lines.next_line().await.expect("it is text").expect("it is served");
-            if let Some((_, url)) = line.split_once("served on ") {
-                break url.trim().to_owned();
+            if let Some((_, host)) = line.split_once("served on http://") {
+                break host.trim().to_owned();
             }
         };
         // What it says from here on is thrown away, so that it is never kept waiting.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Self { child, url }
+        Self { child, host }
     }
 
     /// Its memory, in bytes.

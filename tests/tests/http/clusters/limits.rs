@@ -90,6 +90,24 @@ async fn a_server_holds_so_many_clusters() {
 }
 
 #[tokio::test]
+async fn a_server_gives_so_much_memory_to_clusters() {
+    let app = app_limited(&Limits { live_mib: 1, ..Limits::default() });
+    let mut readers = Vec::new();
+    let full = loop {
+        let answer = begin_as(&app, "").await;
+        if answer.status != 201 {
+            break answer;
+        }
+        let id = answer.json()["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/clusters/{id}/events");
+        readers.push(begin_from(&app, Method::GET, &path, &[], Body::empty()).await);
+    };
+    check(&full, 503, "as much memory as they may");
+    assert!(readers.len() > 1, "{}", readers.len());
+    assert!(app.hub.n_bytes() <= 1 << 20);
+}
+
+#[tokio::test]
 async fn an_input_of_any_size_is_refused_or_taken_in_words() {
     let app = app_limited(&Limits::default());
     let learner = begin_after(&app, 100).await;

@@ -3,7 +3,8 @@
 mod afterwards;
 mod asks;
 mod drives;
+mod limits;
 mod pages;
-mod presenter;
+pub mod presenter;
 mod secrets;
 mod watches;
