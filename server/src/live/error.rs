@@ -40,7 +40,7 @@ impl fmt::Display for LiveError {
             Self::Entry(n) => write!(f, "there is no entry {n} yet"),
             Self::Full => f.write_str("the server has as many live clusters as it can hold"),
             Self::NoMemory => f.write_str(
-                "the live clusters of this server take as much memory as they may; come again later",
+                "this server's live clusters take as much memory as they may; come again later",
             ),
             Self::Nothing => f.write_str("nothing happens within five minutes"),
         }

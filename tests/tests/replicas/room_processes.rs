@@ -123,8 +123,8 @@ async fn a_room_outlives_a_rolling_restart() {
     check("a room, a rolling restart", async || servers_end(End::Term).await).await;
 }
 
-/// The store ends under a room and comes back: what is on stage plays on, everybody is told, nothing
-/// can be done to it meanwhile, and nobody has to come again.
+/// The store ends under a room and comes back: what is on stage plays on, everybody is told,
+/// nothing can be done to it meanwhile, and nobody has to come again.
 async fn the_store_ends(data: Data, how: End) {
     let mut hall = Hall::open(data).await;
     hall.steps(0).await;

@@ -41,7 +41,7 @@ enum Crowd {
         #[arg(long, default_value_t = 70)]
         rest: u64,
     },
-    /// Viewers of one room, whose presenter goes on and acts in turn every few seconds; 2,000 of them
+    /// Viewers of one room, whose presenter goes on and acts in turn every few seconds; 2,000
     Room {
         #[command(flatten)]
         size: Size,
