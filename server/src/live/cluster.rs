@@ -13,9 +13,9 @@ use super::record::{Birth, Record};
 use super::situation::{BadLink, LONGEST_RUN, LONGEST_SCRIPT, MOST_INPUTS, Situation};
 
 /// What a cluster takes in which nothing has happened yet, in bytes, as measured.
-const AT_REST: usize = 256 << 10;
-/// What each byte of an entry takes, as measured: the entry itself, and the entry as JSON.
-const PER_BYTE: usize = 3;
+const AT_REST: usize = 200 << 10;
+/// What each byte of an entry as JSON takes, as measured: the line, the entry, what it tells of.
+const PER_BYTE: usize = 5;
 
 /// The line of a lesson that a cluster leaves.
 pub struct Origin<'a> {

@@ -1,5 +1,7 @@
 //! Headers on every answer, caching, and the interface's own description.
 
+use std::path::PathBuf;
+
 use axum::body::Body;
 use axum::http::Method;
 use expect_test::expect_file;
@@ -75,4 +77,27 @@ async fn the_interface_is_described_as_it_is() {
     let answer = get("/openapi.json").await;
     assert_eq!(answer.header("content-type"), "application/json");
     expect_file!["openapi.json"].assert_eq(answer.text());
+}
+
+/// What is described is what is routed, since both are made of one list. So nothing of the
+/// interface may be routed past that list.
+#[test]
+fn no_address_of_the_interface_is_left_undescribed() {
+    let mut folders = vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../server/src"))];
+    let mut n_routed = 0;
+    while let Some(folder) = folders.pop() {
+        for path in folder.read_dir().unwrap().map(|it| it.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for routed in text.split(".route(").skip(1) {
+                n_routed += 1;
+                let address = routed.trim_start().split('"').nth(1).unwrap_or_default();
+                assert!(!address.starts_with("/api"), "{}: {address}", path.display());
+            }
+        }
+    }
+    assert!(n_routed > 8, "routes are found: {n_routed}");
 }

@@ -25,6 +25,6 @@ fn a_room_full_of_viewers_is_told_the_same() {
 
 #[test]
 fn every_busy_learner_is_told_of_what_was_done() {
-    let says = ["5 sandboxes", "per processor second", "p99", "gone from memory"];
+    let says = ["5 sandboxes", "per processor second", "p99", "not gone from memory"];
     check(&["sandboxes", "--count", "5", "--calm", "0", "--rest", "0"], &says);
 }

@@ -37,6 +37,17 @@ impl Connection {
         serde_json::from_str(&body).unwrap_or_default()
     }
 
+    /// Asks for a text.
+    ///
+    /// # Panics
+    /// When it is refused.
+    pub async fn get(&mut self, path: &str) -> String {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.host);
+        let (status, body) = self.ask(&request).await.unwrap_or_else(|it| panic!("{path}: {it}"));
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+
     async fn ask(&mut self, request: &str) -> std::io::Result<(u16, String)> {
         self.stream.write_all(request.as_bytes()).await?;
         let (mut status, mut length) = (0, 0);

@@ -46,6 +46,8 @@ pub async fn run(size: &Size, calm: Duration, rest: Duration) {
     let bill = Bill::open(&server);
     sleep(calm).await;
     println!("  memory before anything is done: {}; {}", more(), bill.text());
+    let taken = server.counts("mirrorpod_clusters_bytes").await;
+    println!("  what the server takes that to be: {}", each(taken as usize, count));
     let bill = Bill::open(&server);
     let busy = learners.into_iter().enumerate().map(|(n, learner)| {
         let lag = size.every() * u32::try_from(n).unwrap_or_default() / count as u32;
@@ -60,9 +62,18 @@ pub async fn run(size: &Size, calm: Duration, rest: Duration) {
     }
     println!("  {n_done} inputs, {n_entries} entries; {}", bill.delivered(n_entries));
     println!("  from an input's sending to its entry's arrival: {}", delays.text());
+    let taken = server.counts("mirrorpod_clusters_bytes").await;
     println!("  memory after {} s, read by nobody any more: {}", size.seconds, more());
+    println!("  what the server takes that to be: {}", each(taken as usize, count));
     sleep(rest).await;
-    println!("  memory {} s later, gone from memory: {}", rest.as_secs(), more());
+    let left = server.counts("mirrorpod_clusters ").await;
+    println!("  memory {} s later, {left} not gone from memory: {}", rest.as_secs(), more());
+    // What was left behind is used again.
+    let mut again = Vec::new();
+    for n in 1..=count {
+        again.push(begin(&server.host, n).await);
+    }
+    println!("  memory with as many new ones: {}", more());
     assert_eq!(delays.len(), n_done, "of every input the learner was told");
 }
 
