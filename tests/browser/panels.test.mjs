@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { PATIENCE_MS, playerReady } from "./launch.mjs";
 import { act, check, follow, lesson, state, until } from "./player.mjs";
 
 /** Goes to the end of a step: a time beyond it is its end. */
@@ -98,8 +99,17 @@ check("another Pod and another node can be put into the picture", lesson("en"), 
   await button(/^pair-worker2 · Pods: 2$/).click();
   assert.deepEqual(await pressed(), ["pair-worker2 · Pods: 2", "Follow the lesson"]);
   assert.notEqual((await state(page)).containerId, agent.containerId);
+  const there = await state(page);
+  await page.locator(".bar a[hreflang=fr]").click();
+  await page.waitForURL("**/fr/**");
+  await playerReady(page, PATIENCE_MS);
+  await page.locator("[data-tab=objects]").click();
+  assert.match((await pressed())[0], /^pair-worker2/, "another language turns nothing back");
+  const french = await state(page);
+  assert.deepEqual([french.entry, french.containerId], [there.entry, there.containerId]);
   await button(/^pair-worker · /).click();
   const again = await state(page);
   assert.deepEqual([again.tie, again.containerId], [own.tie, own.containerId]);
+  assert.ok(!page.url().includes("node="));
   assert.equal(await page.locator(".object[data-role=mirror]").count(), 1);
 });

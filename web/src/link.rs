@@ -1,9 +1,13 @@
 //! Places in a lesson as the fragment of an address: `#step=delete&t=1830` or `#e=41`.
 //!
+//! A link says where the picture is turned, too, if it is: `&node=pair-worker2&pod=default/web-x`.
+//!
 //! `t` counts milliseconds of motion since the step began, without the time for reading, so a link
 //! means the same moment in every language.
 
 use std::fmt::Write as _;
+
+use scene::{Aim, PodName};
 
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub enum Place {
 pub struct Link {
     /// Where it leads; `None` when it speaks of no place in the lesson.
     pub place: Option<Place>,
+    /// Where the picture is turned; the lesson's own machine and Pods where it says nothing of that.
+    pub aim: Aim,
     /// The first part that means nothing here, as it was written.
     pub stray: Option<String>,
 }
@@ -38,6 +44,7 @@ impl Link {
             return Self::default();
         }
         let (mut step, mut t, mut entry, mut stray) = (None, 0, None, None);
+        let mut aim = Aim::default();
         for part in text.split('&').filter(|it| !it.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let understood = match key {
@@ -47,6 +54,14 @@ impl Link {
                 }
                 "t" => value.parse().map(|it| t = it).is_ok(),
                 "e" => value.parse().map(|it| entry = Some(it)).is_ok(),
+                "node" => {
+                    aim.node = is_name(value).then(|| value.into());
+                    aim.node.is_some()
+                }
+                "pod" => {
+                    aim.pod = pod(value);
+                    aim.pod.is_some()
+                }
                 // One seed is recorded per lesson; a link may name it, and it changes nothing.
                 "seed" => value.parse::<u64>().is_ok(),
                 _ => false,
@@ -60,7 +75,7 @@ impl Link {
             (None, Some(id)) => Some(Place::Step { id, t }),
             (None, None) => None,
         };
-        Self { place, stray }
+        Self { place, aim, stray }
     }
 }
 
@@ -82,10 +97,43 @@ impl Place {
     }
 }
 
+/// The parts of a fragment that turn the picture there, each with its `&`; nothing where it is not
+/// turned.
+#[must_use]
+pub fn turned(aim: &Aim) -> String {
+    let mut text = String::new();
+    if let Some(node) = &aim.node {
+        text.push_str("&node=");
+        text.push_str(node.as_str());
+    }
+    if let Some(pod) = &aim.pod {
+        text.push_str("&pod=");
+        text.push_str(&pod.namespace);
+        text.push('/');
+        text.push_str(&pod.name);
+    }
+    text
+}
+
+/// `namespace/name`
+fn pod(text: &str) -> Option<PodName> {
+    let (namespace, name) = text.split_once('/')?;
+    let is_pod = is_name(namespace) && is_name(name);
+    is_pod.then(|| PodName { namespace: namespace.to_owned(), name: name.to_owned() })
+}
+
+/// Names of objects are lower case words joined by dashes and dots.
+fn is_name(text: &str) -> bool {
+    text.len() <= 253 && text.split('.').all(is_word)
+}
+
 /// Step ids are lower case words joined by dashes.
 fn is_id(text: &str) -> bool {
+    text.len() <= 64 && is_word(text)
+}
+
+fn is_word(text: &str) -> bool {
     !text.is_empty()
-        && text.len() <= 64
         && text.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-')
 }
 
@@ -137,6 +185,30 @@ mod tests {
     fn a_long_stray_part_is_cut_for_the_note() {
         let stray = Link::parse(&format!("#x={}", "é".repeat(500))).stray.unwrap();
         assert_eq!(stray.chars().count(), 41);
+    }
+
+    #[track_caller]
+    fn check_turn(node: Option<&str>, pod: Option<(&str, &str)>, wanted: &str) {
+        let pod = pod.map(|(namespace, name)| PodName {
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
+        });
+        let aim = Aim { node: node.map(Into::into), pod };
+        assert_eq!(turned(&aim), wanted);
+        let mut link = step("scan", 0).unwrap().fragment();
+        link.push_str(wanted);
+        assert_eq!(Link::parse(&link), Link { place: step("scan", 0), aim, stray: None }, "{link}");
+    }
+
+    #[test]
+    fn a_link_turns_the_picture_where_it_was_turned() {
+        check_turn(None, None, "");
+        check_turn(Some("pair-worker2"), None, "&node=pair-worker2");
+        check_turn(None, Some(("default", "web-5d9.x")), "&pod=default/web-5d9.x");
+        check_turn(Some("a"), Some(("b", "c")), "&node=a&pod=b/c");
+        check("#step=scan&node=<b>", step("scan", 0), Some("node=<b>"));
+        check("#step=scan&pod=default", step("scan", 0), Some("pod=default"));
+        check("#step=scan&pod=a/b/c", step("scan", 0), Some("pod=a/b/c"));
     }
 
     #[test]

@@ -59,6 +59,16 @@ impl Loaded {
         Self { timeline, clock, marks, names, captions }
     }
 
+    /// The same, turned where a link says, if it says something of that.
+    #[cfg(feature = "rail")]
+    #[must_use]
+    pub fn turned(mut self, aim: &Aim) -> Self {
+        if *aim != Aim::default() {
+            self.turn(aim.clone());
+        }
+        self
+    }
+
     /// Turns the picture elsewhere. Times stay what they are.
     pub fn turn(&mut self, aim: Aim) {
         self.timeline.turn(aim);

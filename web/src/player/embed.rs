@@ -46,7 +46,11 @@ impl Embed {
     /// Where it begins.
     #[must_use]
     pub fn link(&self) -> Link {
-        Link { place: self.options.place.clone(), stray: self.options.stray.clone() }
+        Link {
+            place: self.options.place.clone(),
+            stray: self.options.stray.clone(),
+            ..Link::default()
+        }
     }
 
     /// Lets only those steps be seen that were asked for.
@@ -111,7 +115,7 @@ impl Player {
             Method::Pause => self.happen(Event::Pause),
             Method::Seek(ms) => self.happen(Event::Seek(begins + ms)),
             Method::SeekStep(id, t) => {
-                let link = Link { place: Some(Place::Step { id, t }), stray: None };
+                let link = Link { place: Some(Place::Step { id, t }), ..Link::default() };
                 let at = lesson.follow(&link).0.ok_or("there is no such step")?;
                 self.happen(Event::Seek(at));
             }

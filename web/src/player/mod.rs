@@ -245,6 +245,8 @@ impl Player {
         let link = self.embed.link();
         #[cfg(not(feature = "embed"))]
         let link = Link::parse(&fragment());
+        #[cfg(feature = "rail")]
+        let lesson = lesson.turned(&link.aim);
         let (at, remark) = lesson.follow(&link);
         self.lesson = Some(lesson);
         self.enter();
@@ -285,8 +287,13 @@ impl Player {
             }
             return;
         }
+        let link = Link::parse(&fragment());
+        #[cfg(feature = "rail")]
+        if link.aim != scene::Aim::default() {
+            self.turn_to(link.aim.clone());
+        }
         let Some(lesson) = &self.lesson else { return };
-        let (at, remark) = lesson.follow(&Link::parse(&fragment()));
+        let (at, remark) = lesson.follow(&link);
         self.remark(remark);
         self.pause_at(at);
     }

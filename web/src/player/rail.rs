@@ -1,5 +1,7 @@
 //! What is done with the rail beside the player, and with the picture from there.
 
+use scene::Aim;
+
 use super::Player;
 use super::acts::{is_fullscreen, leave_fullscreen};
 use crate::attributes;
@@ -45,12 +47,22 @@ impl Player {
 
     /// Turns the picture, and shows the same moment from there.
     pub(super) fn turn(&mut self, to: &str) {
-        let Some(lesson) = &mut self.lesson else { return };
-        lesson.turn(aims::turned(lesson.timeline.aim(), to));
+        if let Some(lesson) = &self.lesson {
+            self.turn_to(aims::turned(lesson.timeline.aim(), to));
+        }
+    }
+
+    /// Turns the picture there, if it is not yet.
+    pub(super) fn turn_to(&mut self, aim: Aim) {
+        let Some(lesson) = self.lesson.as_mut().filter(|it| *it.timeline.aim() != aim) else {
+            return;
+        };
+        lesson.turn(aim);
         self.stage.forget();
         self.scrubber.forget();
         self.panels.forget();
         attributes::forget(&self.page.player);
         self.show();
+        self.show_place();
     }
 }

@@ -3,6 +3,7 @@
 use super::Player;
 use super::acts::is_fullscreen;
 use crate::attributes;
+use crate::link::turned;
 use crate::panels::controls::Looks;
 use crate::state::Phase;
 
@@ -84,7 +85,9 @@ impl Player {
         if let Some(lesson) = &self.lesson
             && !self.is_seeking()
         {
-            self.languages.lead_to(&lesson.place(self.state.at).fragment());
+            let mut fragment = lesson.place(self.state.at).fragment();
+            fragment.push_str(&turned(lesson.timeline.aim()));
+            self.languages.lead_to(&fragment);
         }
     }
 }
