@@ -28,7 +28,7 @@ pub enum Place {
 pub struct Link {
     /// Where it leads; `None` when it speaks of no place in the lesson.
     pub place: Option<Place>,
-    /// Where the picture is turned; the lesson's own machine and Pods where it says nothing of that.
+    /// Where the picture is turned; to the lesson's own machine and Pods unless it says otherwise.
     pub aim: Aim,
     /// The first part that means nothing here, as it was written.
     pub stray: Option<String>,
