@@ -74,6 +74,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
         .route("/embed/{lesson}", get(embed::embed))
         .route("/embed.js", get(embed::script))
+        .route("/{lang}/lessons/{lesson}/embed", get(embed::share))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(room_pages::routes())
         .merge(shared)
@@ -102,7 +103,7 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetResponseHeaderLayer::if_not_present(
             CONTENT_SECURITY_POLICY,
-            policy(&app.site.frame_ancestors, "'none'"),
+            policy(&app.site.frame_ancestors, "form-action 'none'"),
         ))
         .layer(SetResponseHeaderLayer::if_not_present(X_CONTENT_TYPE_OPTIONS, plain("nosniff")))
         .layer(SetResponseHeaderLayer::if_not_present(REFERRER_POLICY, plain("no-referrer")))
@@ -124,12 +125,12 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
 
 /// What pages may load and who may frame them: everything from here, nothing from elsewhere.
 ///
-/// `form_action` says where a form may lead: few pages have any.
-pub fn policy(frame_ancestors: &str, form_action: &str) -> HeaderValue {
+/// `more` are further directives: where a form may lead, which few pages have any of.
+pub fn policy(frame_ancestors: &str, more: &str) -> HeaderValue {
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data:; connect-src 'self'; font-src 'self'; \
-         frame-ancestors {frame_ancestors}; base-uri 'none'; form-action {form_action}"
+         frame-ancestors {frame_ancestors}; base-uri 'none'; {more}"
     );
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
 }

@@ -23,6 +23,7 @@ const PAGES = [
   { name: "a cluster of one's own", path: sandbox("en", "#step=delete"), before: unfold },
   { name: "a menu of the picture", path: sandbox("en", "#step=delete"), before: openMenu },
   { name: "two clusters", path: sandbox("en", "#step=delete"), before: compared, stored: FAST },
+  { name: "what puts it into a page", path: lesson("fr", "/embed"), still: true },
   { name: "home", path: "/es/", still: true },
   { name: "the model", path: "/en/model", still: true },
   { name: "print", path: lesson("fr", "/print"), still: true },

@@ -60,6 +60,8 @@ export async function visit(path, options, body) {
 
 /** Puts settings in the storage of a context that has none yet: a page loaded again keeps its own. */
 function remember(stored) {
+  // A frame in a sandbox has no storage.
+  if (self.origin === "null") return;
   if (localStorage.length > 0) return;
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
 }

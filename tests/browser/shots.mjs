@@ -75,6 +75,7 @@ function plainPages() {
   return [
     ...each(LOOKS, "home", "/en/", still),
     ...each(LOOKS, "first-visit", LESSON),
+    ...each(LOOKS, "share", "/en/lessons/static-pods/embed", { still: true, fullPage: true, act: framed }),
     ...each(LOOKS, "model", "/en/model", still),
     shot("first-visit-phone-full", LESSON, PHONE, { fullPage: true }),
     shot("reading-wide", LESSON, WIDE, { fullPage: true }),
@@ -99,6 +100,12 @@ async function file(page) {
 async function mirrorsMenu(page) {
   await edge(page);
   await menu(page, "api/mirror/line/name");
+}
+
+/** A page with a lesson in a frame, once that is there. */
+async function framed(page) {
+  await page.waitForFunction(() => document.getElementById("preview").height);
+  await page.waitForTimeout(600);
 }
 
 /** A moment of motion of a step, as a link says it. */

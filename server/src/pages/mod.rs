@@ -13,6 +13,7 @@ pub mod present;
 mod print;
 mod qr;
 mod room;
+mod share;
 mod try_it;
 pub mod watch;
 
@@ -62,6 +63,8 @@ pub enum Page {
     Try(String),
     /// A room for a lesson, before it is open.
     Open(String),
+    /// What puts a lesson into somebody's own page.
+    Share(String),
     /// A lesson on paper.
     Print(String),
     /// What is simulated and what is not.
@@ -83,6 +86,7 @@ pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
             Page::Embed { lesson, step } => embed::render(app, key.lang, lesson, step.as_deref())?,
             Page::Try(lesson) => try_it::render(app, key.lang, lesson)?,
             Page::Open(lesson) => present::open(app, key.lang, lesson)?,
+            Page::Share(lesson) => share::render(app, key.lang, lesson)?,
             Page::Print(lesson) => print::render(app, key.lang, lesson)?,
             Page::Model => model::render(app, key.lang)?,
         };

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use content::Lang;
 use serde::Deserialize;
 
+use super::Tongue;
 use crate::app;
 use crate::locale;
 use crate::pages::{self, Page};
@@ -38,11 +39,28 @@ pub async fn embed(
     let page = pages::page(&app, lang, Page::Embed { lesson, step })?;
     let mut response = page.answer(&headers).await;
     let out = response.headers_mut();
-    out.insert(CONTENT_SECURITY_POLICY, app::policy(&app.site.embed_ancestors, "'none'"));
+    out.insert(
+        CONTENT_SECURITY_POLICY,
+        app::policy(&app.site.embed_ancestors, "form-action 'none'"),
+    );
     out.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     if named.is_none() {
         out.append(VARY, HeaderValue::from(ACCEPT_LANGUAGE));
     }
+    Ok(response)
+}
+
+/// The page on which a teacher gets what puts a lesson into a page of their own.
+pub async fn share(
+    State(app): State<App>,
+    Tongue(lang): Tongue,
+    Path((_, lesson)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let mut response = pages::page(&app, lang, Page::Share(lesson))?.answer(&headers).await;
+    // It shows the frame that it speaks of.
+    let policy = app::policy(&app.site.frame_ancestors, "form-action 'none'; frame-src 'self'");
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }
 

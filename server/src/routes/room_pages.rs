@@ -100,7 +100,7 @@ async fn join(
     let reply = Reply::new(Kind::Html, watch::join(&app, lang, &shown)?);
     let mut response = reply.answer(&headers).await;
     // The one page with a form: it leads back here.
-    let policy = app::policy(&app.site.frame_ancestors, "'self'");
+    let policy = app::policy(&app.site.frame_ancestors, "form-action 'self'");
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     Ok(response)
 }
