@@ -113,7 +113,7 @@ fn focus(player: &HtmlElement) -> Focus {
         // Nobody has the focus: the keys are the player's while it fills the view.
         return if is_in_view(player) { Focus::Player } else { Focus::Elsewhere };
     }
-    if is("input, textarea, select, [contenteditable]") || within(&element, "dialog") {
+    if is("input, textarea, select, [contenteditable]") || within(&element, "dialog[open]") {
         return Focus::Elsewhere;
     }
     if is("[role=tab]") {

@@ -130,7 +130,10 @@ fn nudge(key: &str) -> Option<(f32, f32)> {
 fn focus() -> Focus {
     let Some(element) = dom::document().active_element() else { return Focus::Free };
     let is = |selector: &str| element.closest(selector).ok().flatten().is_some();
-    if is("input, textarea, select, dialog, [contenteditable]") {
+    if is("dialog:not([open])") {
+        // It was just closed; the browser takes the focus away in its next frame.
+        Focus::Free
+    } else if is("input, textarea, select, dialog, [contenteditable]") {
         Focus::Taken
     } else if is("button, a, summary") {
         Focus::Button

@@ -64,7 +64,7 @@ fn keys(player: &Handle, viewer: &Handle<Viewer>) {
         let is = |selector: &str| {
             focus.as_ref().is_some_and(|it| it.closest(selector).ok().flatten().is_some())
         };
-        let writes = is("input, textarea, select, dialog");
+        let writes = is("input, textarea, select, dialog[open]");
         let letters = player.look(|it| it.letters()).unwrap_or(true);
         let rests = focus.as_ref().is_none_or(|it| it.matches("body, #player").unwrap_or(false));
         let catches_up = match latin(press).as_str() {
