@@ -133,6 +133,13 @@ for (const width of [320, 480, 560, 640, 960, 1200]) {
   });
 }
 
+check("a frame that was there before embed.js gets its height, too", frame("lang=fr"), {}, async (page) => {
+  await page.waitForTimeout(1000);
+  assert.equal(await page.evaluate(() => document.querySelector("iframe").style.height), "");
+  await page.addScriptTag({ url: `${URL_BASE}/embed.js` });
+  await page.waitForFunction(() => document.querySelector("iframe").style.height !== "");
+});
+
 check("every method is answered and does what it says", frame("parent=" + encodeURIComponent("http://HOST")), {}, async (page) => {
   const { data } = await hears(page, { context: "mirrorpod", event: "ready" });
   assert.equal(data.lesson, "static-pods");

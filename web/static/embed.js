@@ -25,6 +25,11 @@
     }
   });
 
+  // Frames that were there before this script have told their height already: once more, please.
+  for (const it of frames()) {
+    it.contentWindow.postMessage({ context: "mirrorpod", version: 1, method: "addEventListener", value: "resize" }, "*");
+  }
+
   const OPTIONS = ["lang", "step", "t", "autoplay", "speed", "captions", "theme", "controls", "motion", "keys", "lock", "from", "to"];
   if (customElements.get("mirror-pod")) return;
   customElements.define("mirror-pod", class extends HTMLElement {

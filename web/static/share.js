@@ -52,6 +52,9 @@ addEventListener("message", ({ source, data }) => {
   const high = source === preview.contentWindow && data?.subject === "lti.frameResize";
   if (high) preview.height = data.height;
 });
+// It may have told it before anybody listened here.
+const again = { context: "mirrorpod", version: 1, method: "addEventListener", value: "resize" };
+preview.contentWindow.postMessage(again, "*");
 // The moment from which one came is where it begins.
 const step = new URLSearchParams(location.hash.slice(1)).get("step");
 if (step && [...form.elements.step.options].some((it) => it.value === step)) form.elements.step.value = step;
