@@ -133,6 +133,18 @@ for (const width of [320, 480, 560, 640, 960, 1200]) {
   });
 }
 
+const far = { context: { viewport: { width: 900, height: 600 } } };
+const below = `<div style="height:4000px"></div>${frame("lang=fr")}<script async src="${URL_BASE}/embed.js"></script>`;
+check("a frame far below gets its height before anybody comes to it", below, far, async (page) => {
+  await page.waitForFunction(() => document.querySelector("iframe").style.height !== "");
+  await page.waitForTimeout(700);
+  const height = () => page.evaluate(() => document.querySelector("iframe").clientHeight);
+  const before = await height();
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(700);
+  assert.equal(await height(), before, "nothing moves when somebody comes");
+});
+
 check("a frame that was there before embed.js gets its height, too", frame("lang=fr"), {}, async (page) => {
   await page.waitForTimeout(1000);
   assert.equal(await page.evaluate(() => document.querySelector("iframe").style.height), "");

@@ -81,10 +81,18 @@
       }
     });
     post({ context: "h5p", action: "hello" });
-    const observer = new ResizeObserver(() => requestAnimationFrame(show));
+    // In a task of its own: by then what changed is drawn.
+    const soon = () => setTimeout(show);
+    const observer = new ResizeObserver(soon);
     for (const part of [player, caption]) observer.observe(part);
-    // Another composition has other proportions.
-    new MutationObserver(() => requestAnimationFrame(show)).observe(player, { attributeFilter: ["data-size", "data-captions"] });
+    // Another composition has other proportions, and a program brings buttons.
+    const changes = new MutationObserver(soon);
+    changes.observe(player, { attributeFilter: ["data-size", "data-captions"] });
+    changes.observe(root, { attributeFilter: ["data-player"] });
+    // A frame that nobody sees yet is not drawn, so nothing is observed in it; its height is wanted
+    // all the same, lest the page move when somebody comes to it.
+    show();
+    addEventListener("load", show);
   }
 
   // What happens in the cluster, one message for each entry, for whoever asks: read from the
