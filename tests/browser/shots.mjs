@@ -104,8 +104,9 @@ async function mirrorsMenu(page) {
 
 /** A page with a lesson in a frame, once that is there. */
 async function framed(page) {
-  await page.waitForFunction(() => document.getElementById("preview").height);
-  await page.waitForTimeout(600);
+  // What is not in sight is not drawn.
+  await page.locator("#preview").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(800);
 }
 
 /** A moment of motion of a step, as a link says it. */
