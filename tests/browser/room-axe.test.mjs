@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 
 import { PHONE, WIDE } from "./launch.mjs";
 import { call } from "./room-http.mjs";
-import { check, untilFollow, untilRest, untilRoom } from "./rooms.mjs";
+import { check, untilDesk, untilFollow, untilRest, untilRoom } from "./rooms.mjs";
 
 // Run by the debugger, not by a script element: the page's policy forbids those, rightly.
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -94,7 +94,7 @@ for (const colorScheme of ["light", "dark"]) {
     });
     const context = { ...PHONE, colorScheme };
     const phone = await meeting.come("remote", made.pathname + made.hash, { context });
-    await untilRoom(phone, { drives: "true" });
+    await untilDesk(phone);
     await isClean(phone, "the remote control");
     const { status } = await call(`/api/rooms/${session}/notes?lang=en`, { token, tab: "t" });
     assert.equal(status, 200);

@@ -19,10 +19,10 @@ check("a reload takes control back, and viewers see a quiet banner meanwhile", a
   await viewer.locator("[data-banner=presenter-lost]").waitFor();
   assert.equal((await place(viewer)).beat, 1, "the picture stays");
   await meeting.desk.goBack();
-  await untilRoom(meeting.desk, { drives: "true" });
+  await untilDesk(meeting.desk);
   await viewer.locator("[data-banner]").waitFor({ state: "detached" });
   await meeting.desk.reload();
-  await untilRoom(meeting.desk, { drives: "true" });
+  await untilDesk(meeting.desk);
   await meeting.press("n");
   await untilRest(viewer, 2);
 });
@@ -53,9 +53,9 @@ check("a second window must take over, and then the first one only looks on", as
   await second.keyboard.press("n");
   await viewer.waitForTimeout(400);
   assert.equal((await place(viewer)).beat, 0, "its keys do nothing");
-  await untilRoom(meeting.desk, { drives: "true" });
+  await untilDesk(meeting.desk);
   await second.locator("[data-act=take-over]").click();
-  await untilRoom(second, { drives: "true" });
+  await untilDesk(second);
   await untilRoom(meeting.desk, { drives: "false" });
   await second.keyboard.press("n");
   await untilRest(viewer, 1);
@@ -71,7 +71,7 @@ check("a copied window is another one", async (meeting) => {
   meeting.people.push(copy);
   await copy.locator("[data-act=take-over]").waitFor();
   await untilRoom(copy, { drives: "false" });
-  await untilRoom(meeting.desk, { drives: "true" });
+  await untilDesk(meeting.desk);
 });
 
 check("the desk is handed over to somebody else, for good", async (meeting) => {
@@ -84,7 +84,7 @@ check("the desk is handed over to somebody else, for good", async (meeting) => {
   assert.match(link, /#offer=/);
   const { pathname, hash } = new URL(link);
   const other = await meeting.come("other", pathname + hash, { context: WIDE });
-  await untilRoom(other, { drives: "true" });
+  await untilDesk(other);
   assert.equal(new URL(other.url()).hash, "");
   await note(meeting.desk).getByText("Somebody else presents now").waitFor();
   await untilRoom(meeting.desk, { drives: "false" });
@@ -189,7 +189,7 @@ check("the keys are always in sight, in every layout, and work as buttons", asyn
   await untilRest(viewer, 0);
   await desk.locator("[data-part=keys] [data-act=layout]").click();
   await desk.reload();
-  await untilRoom(desk, { drives: "true" });
+  await untilDesk(desk);
   assert.equal(await desk.locator("#player").getAttribute("data-layout"), "wide", "remembered");
 });
 
@@ -322,9 +322,9 @@ check("a phone turns beats, darkens the picture and shows the notes", async (mee
   const link = new URL(await meeting.desk.locator("dialog.remote .link").inputValue());
   assert.ok((await meeting.desk.locator("dialog.remote .qr svg").count()) === 1);
   const phone = await meeting.come("remote", link.pathname + link.hash, { context: PHONE });
-  await untilRoom(phone, { drives: "true" });
+  await untilDesk(phone);
   assert.equal(new URL(phone.url()).hash, "");
-  await untilRoom(meeting.desk, { drives: "true" });
+  await untilDesk(meeting.desk);
   await phone.locator("[data-act=next-beat]").click();
   await untilRest(viewer, 0);
   await phone.locator("[data-act=next-beat]").click();
@@ -346,7 +346,7 @@ check("a lesson's page leads to a room in two presses", async (meeting) => {
   const page = await meeting.come("lesson", "/en/lessons/static-pods/present", {});
   await page.locator("[data-act=open-room]").click();
   await page.waitForURL("**/en/present/*");
-  await untilRoom(page, { drives: "true" });
+  await untilDesk(page);
   assert.equal(new URL(page.url()).hash, "");
   assert.match(await page.locator("[data-part=join] .code").innerText(), /^\w{3}-\w{3}$/);
 });
