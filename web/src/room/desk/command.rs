@@ -108,7 +108,10 @@ impl Desk {
         self.want(Patch { place: Some(place), ..Patch::default() }, handle);
     }
 
-    fn beat(&mut self, way: Way, handle: &Handle<Self>) {
+    pub(super) fn beat(&mut self, way: Way, handle: &Handle<Self>) {
+        if self.lesson.is_none() {
+            self.early = Some(way);
+        }
         let timeline = self.lesson.as_ref().map(|it| &it.timeline);
         let place = timeline.and_then(|it| self.drive.beside(it, way));
         if let Some(place) = place {

@@ -148,6 +148,9 @@ impl Desk {
         self.lesson = Some(loaded);
         self.look(|face, _| face.forget());
         self.begin_at_the_edge(handle);
+        if let Some(way) = self.early.take() {
+            self.beat(way, handle);
+        }
         self.anchor(handle);
     }
 

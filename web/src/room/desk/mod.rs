@@ -44,7 +44,7 @@ use crate::room::questions::{Questions, Tally};
 use crate::room::reel::Reel;
 use crate::room::wake::WakeLock;
 use crate::room::wire::Wire;
-use crate::state::Motion;
+use crate::state::{Motion, Way};
 use crate::words::Words;
 
 use asking::Asking;
@@ -74,6 +74,8 @@ pub struct Desk {
     reel: Reel,
     drive: Drive,
     lesson: Option<Loaded>,
+    /// What was pressed before the lesson was here.
+    early: Option<Way>,
     lead: Option<Lead>,
     motion: Motion,
     hold: Option<Hold>,
@@ -134,6 +136,7 @@ pub fn start(room: RoomPage, words: Words, right: Right) -> bool {
             reel: Reel::default(),
             drive: Drive::default(),
             lesson: None,
+            early: None,
             lead: None,
             motion: crate::listen::motion(),
             hold: None,
