@@ -42,6 +42,7 @@ const LOOKS = { wide: WIDE, dark: { ...WIDE, ...DARK }, phone: PHONE };
 // Each: name, path, options of the browser's context, and what differs from a plain picture.
 const SHOTS = [
   ...plainPages(),
+  ...[320, 480, 640, 960].flatMap((width) => embeds(width)),
   ...roomShots(LOOKS),
   ...each(LOOKS, "sandbox", sandbox("en", "#step=delete"), { act: edge }),
   ...each(LOOKS, "sandbox-menu", sandbox("en", "#step=delete"), { act: mirrorsMenu }),
@@ -100,6 +101,23 @@ async function file(page) {
 async function mirrorsMenu(page) {
   await edge(page);
   await menu(page, "api/mirror/line/name");
+}
+
+/** A lesson for frames of this width, as high as it wants to be there. */
+function embeds(width) {
+  const context = { viewport: { width, height: { 320: 560, 480: 440, 640: 500, 960: 760 }[width] } };
+  const path = "/embed/static-pods?lang=en&step=delete";
+  const looks = { light: context, dark: { ...context, ...DARK } };
+  return [
+    ...each(looks, `embed-${width}`, path),
+    ...each(looks, `embed-${width}-plays`, path, { act: plays }),
+  ];
+}
+
+/** Somebody begins. */
+async function plays(page) {
+  await page.locator(".start").click();
+  await page.waitForTimeout(2_500);
 }
 
 /** A page with a lesson in a frame, once that is there. */
