@@ -123,15 +123,15 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
     routes.layer(layers)
 }
 
-/// What pages may load and who may frame them: everything from here, nothing from elsewhere.
+/// What pages may load: everything from here, nothing from elsewhere.
+pub const OWN_SOURCES: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'";
+
+/// What pages may load, and who may frame them.
 ///
 /// `more` are further directives: where a form may lead, which few pages have any of.
 pub fn policy(frame_ancestors: &str, more: &str) -> HeaderValue {
-    let policy = format!(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' data:; connect-src 'self'; font-src 'self'; \
-         frame-ancestors {frame_ancestors}; base-uri 'none'; {more}"
-    );
+    let policy = format!("{OWN_SOURCES}; frame-ancestors {frame_ancestors}; {more}");
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
 }
 
@@ -163,6 +163,7 @@ mod tests {
         let site = Site {
             base_url: "https://pods.example".into(),
             base_url_is_told: true,
+            is_exported: false,
             frame_ancestors: "'self'".into(),
             embed_ancestors: "*".into(),
             dev_stamp: None,

@@ -35,6 +35,11 @@ pub enum Command {
     /// Each line has the fact's number, the simulated second, the number of the fact that led to
     /// it, and what happened.
     Trace(Trace),
+    /// Write lessons into files that need no server
+    ///
+    /// The folder then has `site/`, pages in all languages with sandboxes that run in the page, to
+    /// be put on any file server at any path.
+    Export(Export),
     /// Ask a running server whether it is well; the exit code is the answer
     Health(Health),
     /// Print the description of the HTTP interface (OpenAPI 3.1, JSON)
@@ -197,6 +202,38 @@ pub enum TraceFormat {
     Json,
 }
 
+/// What to write, and where.
+#[derive(Args, Debug)]
+pub struct Export {
+    /// The lessons, as static-pods
+    #[arg(required = true)]
+    pub lessons: Vec<String>,
+
+    /// Folder to write into; it may not be there yet
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Write into a folder that is not empty
+    #[arg(long)]
+    pub overwrite: bool,
+
+    /// Where readers will find `site/`, for search engines and link previews
+    ///
+    /// As https://course.example/mirrorpod. Without it, pages do not say where they are.
+    #[arg(long, env = "MIRRORPOD_BASE_URL", value_name = "URL", value_parser = exported_url)]
+    pub base_url: Option<String>,
+
+    /// Folder of the page's program, style sheet and fonts
+    ///
+    /// Without it: web/dist if that is there, else what a release build carries in itself.
+    #[arg(long, env = "MIRRORPOD_ASSETS", value_name = "DIR")]
+    pub assets: Option<PathBuf>,
+
+    /// Folder of lessons and words, instead of the ones compiled in
+    #[arg(long, env = "MIRRORPOD_CONTENT", value_name = "DIR")]
+    pub content: Option<PathBuf>,
+}
+
 /// Whom to ask.
 #[derive(Args, Debug)]
 pub struct Health {
@@ -221,6 +258,18 @@ fn base_url(text: &str) -> Result<String, String> {
             Ok(text.to_owned())
         }
         _ => Err("not of the form https://host or http://host:port".to_owned()),
+    }
+}
+
+/// Files may lie below a path, where a server has a host of its own.
+fn exported_url(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_there = |it: &str| !it.is_empty() && !it.starts_with('/');
+    let is_plain = |it: &str| !it.contains(['?', '#', ' ', '"', '<']);
+    match rest.filter(|it| is_there(it) && is_plain(it)) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err("not of the form https://host or https://host/path".to_owned()),
     }
 }
 

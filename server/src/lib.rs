@@ -11,6 +11,7 @@ pub mod commands;
 pub mod drain;
 mod dress;
 mod embedded;
+pub mod export;
 pub mod limits;
 pub mod live;
 mod locale;

@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Serve(args) => serve::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Health(args) => commands::health::run(&args),
         Command::Openapi => commands::openapi::run(),
     };

@@ -60,6 +60,7 @@ async fn run_async(args: &cli::Serve) -> Result<()> {
     let site = Site {
         base_url: args.base_url.clone().unwrap_or_else(|| format!("http://{address}")),
         base_url_is_told: args.base_url.is_some(),
+        is_exported: false,
         frame_ancestors: args.frame_ancestors.clone(),
         embed_ancestors: args.embed_ancestors.clone(),
         dev_stamp: args.dev_stamp.clone().filter(|stamp| !stamp.is_empty()),

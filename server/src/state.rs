@@ -54,6 +54,8 @@ pub struct Site {
     pub base_url: String,
     /// Whether somebody said so. If not, it is where this machine listens, of use on it alone.
     pub base_url_is_told: bool,
+    /// Whether the pages are written into files, to be read where there is no server.
+    pub is_exported: bool,
     /// Sources that may show the pages in a frame.
     pub frame_ancestors: String,
     /// Sources that may show a lesson in a frame of theirs.

@@ -21,6 +21,9 @@ const FLAGS = [
 /** Where the server under test answers, without a slash at the end. */
 export const URL_BASE = given("MIRRORPOD_URL");
 
+/** Whether that is a plain file server with an export: what only mirrorpod's own can do is left out. */
+export const ONLY_FILES = Boolean(process.env.MIRRORPOD_ONLY_FILES);
+
 /** A window on a desk, and a phone. */
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

@@ -84,13 +84,21 @@ export function printed(page, text) {
 /** Everything that has happened in a cluster by now, as the server tells it. */
 export function told(page, id) {
   return page.evaluate(async (id) => {
-    const answer = await fetch(`/api/clusters/${id}/events`);
+    const url = `/api/clusters/${id}/events`;
+    const data = (text) => text.split("\n").filter((it) => it.startsWith("data: {\"id\""));
+    if (globalThis.mirrorpodInPage) {
+      let stop;
+      const text = await new Promise((done) => (stop = mirrorpodInPage.listen(url, (_, it) => done(it))));
+      stop();
+      return data(text);
+    }
+    const answer = await fetch(url);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     // The clock is told once everything has been.
     while (!text.includes("event: clock")) text += (await reader.read()).value;
     await reader.cancel();
-    return text.split("\n").filter((it) => it.startsWith("data: {\"id\""));
+    return data(text);
   }, id);
 }
 

@@ -7,14 +7,15 @@ use std::process::Command;
 use serde_json::Value;
 
 /// What each package of the workspace may be built from, apart from what others made.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("trace", &[]),
     ("engine", &["trace"]),
     ("scene", &["trace"]),
     ("content", &["engine", "trace"]),
-    ("mirrorpod", &["content", "engine", "scene", "trace"]),
+    ("engine-live", &["engine", "trace"]),
+    ("mirrorpod", &["content", "engine", "engine-live", "scene", "trace"]),
     ("web", &["scene", "trace"]),
-    ("engine-wasm", &["engine", "trace"]),
+    ("engine-wasm", &["engine", "engine-live", "trace"]),
     // A compile error elsewhere must not stop the tool that rebuilds.
     ("xtask", &[]),
     ("tests", &["content", "engine", "engine-wasm", "mirrorpod", "scene", "trace", "web", "xtask"]),

@@ -4,7 +4,8 @@ const player = document.getElementById("player");
 
 if (player?.dataset.js && player.dataset.wasm) {
   try {
-    const { default: start } = await import(player.dataset.js);
+    // From the page's address: a script's own is another.
+    const { default: start } = await import(new URL(player.dataset.js, location.href));
     await start({ module_or_path: player.dataset.wasm });
   } catch (error) {
     console.error(error);

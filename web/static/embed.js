@@ -2,8 +2,8 @@
 // their content wants, and <mirror-pod lesson="static-pods" lang="fr"> is such a frame.
 // Licensed under Apache-2.0; use it in any page.
 (() => {
-  const home = new URL(document.currentScript.src).origin;
-  const ours = (frame) => frame.src.startsWith(home + "/embed/");
+  const home = new URL(".", document.currentScript.src).href;
+  const ours = (frame) => frame.src.startsWith(home + "embed/");
   const frames = () => {
     const all = [...document.querySelectorAll("iframe")];
     for (const it of document.querySelectorAll("mirror-pod")) if (it.frame) all.push(it.frame);
@@ -39,7 +39,7 @@
       for (const name of OPTIONS) if (this.hasAttribute(name)) asked.set(name, this.getAttribute(name));
       asked.set("parent", location.origin);
       const frame = (this.frame = document.createElement("iframe"));
-      frame.src = `${home}/embed/${encodeURIComponent(this.getAttribute("lesson"))}?${asked}`;
+      frame.src = `${home}embed/${encodeURIComponent(this.getAttribute("lesson"))}?${asked}`;
       frame.title = this.getAttribute("title") || this.textContent.trim() || "mirrorpod";
       frame.loading = "lazy";
       frame.allow = "fullscreen; clipboard-write";

@@ -14,6 +14,10 @@
 
   document.addEventListener("DOMContentLoaded", async () => {
     const player = document.getElementById("player");
+    // In an export each language is a page of its own, and no server chooses one.
+    const lang = asked.lang?.split("-")[0].toLowerCase() ?? root.lang;
+    const other = lang !== root.lang && player.getAttribute(`data-in-${lang}`);
+    if (other) return location.replace(new URL(other + location.search + location.hash, location.href));
     player.dataset.asked = JSON.stringify(asked);
     if (["full", "mini", "none"].includes(asked.controls)) player.dataset.controls = asked.controls;
     heights(player);

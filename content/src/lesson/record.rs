@@ -38,6 +38,14 @@ impl Lesson {
         Ok(cluster)
     }
 
+    /// What the lesson, or a branch of it, is recorded from: its script in canonical form.
+    ///
+    /// # Errors
+    /// When there is no such branch.
+    pub fn script(&self, branch: Option<&str>) -> Result<String, Vec<Mistake>> {
+        Ok(self.played(branch)?.0.script.to_string())
+    }
+
     /// Plays the same with another seed. What happens then need not fit the words, so the header
     /// names no steps.
     ///

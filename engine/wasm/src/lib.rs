@@ -1,7 +1,11 @@
-//! The engine as a WASM module of its own, so that a page can run a cluster without a server, and
-//! so that a test can compare its traces with native ones, byte for byte.
+//! The engine as a WASM module of its own: so that a page can have live clusters with no server
+//! behind it, and so that a test can compare traces with native ones, byte for byte.
+
+mod in_page;
 
 use wasm_bindgen::prelude::*;
+
+pub use in_page::{Answer, InPage};
 
 /// Runs a script on a new cluster and returns its entries, one line of JSON each.
 ///
@@ -20,10 +24,6 @@ pub fn record(topology: &str, seed: u64, script: &str) -> Result<String, JsError
 /// As [`record`].
 pub fn lines(topology: &str, seed: u64, script: &str) -> Result<String, String> {
     let topology = serde_json::from_str(topology).map_err(|error| error.to_string())?;
-    let script = engine::Script::parse(script).map_err(|errors| {
-        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        errors.join("\n")
-    })?;
-    let (trace, _) = engine::record(&topology, seed, &script);
+    let (trace, _) = engine::record(&topology, seed, &in_page::script(script)?);
     Ok(trace.entries().iter().map(|entry| entry.to_json() + "\n").collect())
 }

@@ -1,5 +1,6 @@
 //! The subcommands, but for `serve`.
 
+pub mod export;
 pub mod health;
 pub mod openapi;
 pub mod trace;

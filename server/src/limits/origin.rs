@@ -87,6 +87,7 @@ mod tests {
         let site = Site {
             base_url: "http://0.0.0.0:8080".into(),
             base_url_is_told: is_told,
+            is_exported: false,
             frame_ancestors: "'self'".into(),
             embed_ancestors: "*".into(),
             dev_stamp: None,

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::cluster::Refused;
-use super::situation::BadLink;
+use engine_live::{BadLink, Refused};
+
 use super::store::StoreError;
 
 /// Why a live cluster did not do what it was asked.

@@ -6,15 +6,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use engine_live::{BadLink, Birth, Cluster, LiveClock, Misfit, Origin, Record, Situation};
 use trace::{EntryId, SimTime};
 
-use super::clock::LiveClock;
-use super::cluster::{Cluster, Misfit, Origin};
 pub(super) use super::error::LiveError;
 use super::id::{LiveId, Token};
-use super::record::{Birth, Record};
+
 use super::running::{Live, Signal};
-use super::situation::{BadLink, Situation};
+
 use super::space::{Running, Space, total};
 use super::store::{Store, StoreError};
 use super::work;
@@ -196,7 +195,7 @@ impl Hub {
     ) -> Result<Signal, LiveError> {
         let live = self.open(id).await?;
         let mut cluster = live.cluster.lock().await;
-        if !cluster.token().is_of(token) {
+        if !token.opens(cluster.token()) {
             return Err(LiveError::NotYours);
         }
         self.space.grow(&mut self.running(), &live)?;

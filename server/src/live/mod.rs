@@ -12,30 +12,24 @@
 //! back later, since no input is placed before a time up to which any process has let a cluster
 //! run. `ARCHITECTURE.md`, "Past one machine", says why, and names the one exception.
 
-mod clock;
-mod cluster;
-mod course;
 mod error;
 mod hub;
 mod id;
 mod reader;
-mod record;
 pub mod room;
 mod running;
-mod situation;
 mod space;
 mod store;
 mod work;
 
-pub use clock::{FASTEST, LiveClock};
-pub use cluster::{Cluster, Misfit, Origin, Refused};
-pub use course::Stuck;
+pub use engine_live::{
+    BadLink, Birth, Cluster, FASTEST, LiveClock, Misfit, Origin, Record, Refused, Situation, Stuck,
+    TokenHash,
+};
 pub use error::LiveError;
 pub use hub::Hub;
-pub use id::{LiveId, NoSuchName, RoomCode, Token, TokenHash};
+pub use id::{LiveId, NoSuchName, RoomCode, Token};
 pub use reader::Reader;
-pub use record::{Birth, Record};
 pub use running::{Live, Signal};
-pub use situation::{BadLink, Situation};
 pub use space::Space;
 pub use store::{Alone, Memory, PRESENCE, Redis, Store, StoreError, Talk};

@@ -5,15 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
+use engine_live::{Cluster, LiveClock, Situation};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::time::Instant;
 use trace::{EntryId, Header, SimTime};
 
-use super::clock::LiveClock;
-use super::cluster::Cluster;
 use super::id::{LiveId, Token};
 use super::reader::Reader;
-use super::situation::Situation;
 
 /// A cluster that is being worked out.
 pub struct Live {
@@ -172,7 +170,7 @@ impl Live {
 
     /// Whether it is whose token this is.
     pub async fn is_of(&self, token: &Token) -> bool {
-        self.cluster.lock().await.token().is_of(token)
+        token.opens(self.cluster.lock().await.token())
     }
 
     /// Reads along.

@@ -58,7 +58,10 @@ pub fn render(app: &App, lang: Lang, id: &str, step: Option<&str>) -> Result<Str
         stage: picture.both(),
         first_place: app.say(lang, "place.step", &place),
         first_caption: first.map(content::Inline::html).unwrap_or_default(),
-        recording: format!("{}/{}.ndjson", outline.stream, recorded.log.version()),
+        recording: match app.site.is_exported {
+            true => outline.stored.clone(),
+            false => format!("{}/{}.ndjson", outline.stream, recorded.log.version()),
+        },
         noscript: page.t("page.embed.noscript"),
         controls: CONTROLS.into_iter().filter(|(act, _)| !ELSEWHERE.contains(act)).collect(),
         dictionary: Dictionary { steps: &steps, live: false, asks: false }

@@ -56,7 +56,25 @@ impl<'a> Layout<'a> {
 
     /// The address after the language, for search engines and link previews.
     pub fn listed(&self) -> Option<&str> {
-        self.rest.as_deref().filter(|_| self.listed)
+        let site = &self.app.site;
+        // An export that does not know where it will lie cannot tell anybody.
+        let has_address = !site.is_exported || site.base_url_is_told;
+        self.rest.as_deref().filter(|_| self.listed && has_address)
+    }
+
+    /// Whether the page is written into a file, to be read where there is no server.
+    pub fn is_exported(&self) -> bool {
+        self.app.site.is_exported
+    }
+
+    /// What an exported page may load, which no server says: everything beside it, nothing else.
+    pub const fn policy(&self) -> &'static str {
+        crate::app::OWN_SOURCES
+    }
+
+    /// The address of the page at `rest` from a frame of another page.
+    pub fn home(&self, rest: &str) -> String {
+        if self.is_exported() { format!("/{}/{rest}", self.lang) } else { self.canonical(rest) }
     }
 
     /// A message of the interface.
@@ -135,7 +153,7 @@ impl<'a> Layout<'a> {
 
     /// Where programs learn how to put this page into a frame, if it can be.
     pub fn oembed(&self) -> Option<String> {
-        let rest = self.listed()?;
+        let rest = self.listed().filter(|_| !self.is_exported())?;
         let is_lesson = rest.strip_prefix("lessons/").is_some_and(|it| !it.contains('/'));
         is_lesson.then(|| oembed(self.app, self.lang, rest))
     }

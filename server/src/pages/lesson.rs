@@ -33,6 +33,13 @@ pub struct Module {
     pub js: &'static str,
 }
 
+impl Module {
+    /// Whether it can have live clusters.
+    pub fn has_clusters(&self) -> bool {
+        self.wasm == LIVE.wasm
+    }
+}
+
 /// The player.
 const APP: Module = Module { wasm: "app.wasm", js: "app.js" };
 /// The player, with live clusters.

@@ -2,6 +2,7 @@
 
 use content::{Branch, Lang, Lesson, StepWords};
 
+use crate::export;
 use crate::problem::Problem;
 use crate::state::App;
 
@@ -17,6 +18,8 @@ pub struct Outline<'a> {
     pub href: String,
     /// The address of its stream.
     pub stream: String,
+    /// The address of its facts in an export.
+    pub stored: String,
     pub n_steps: usize,
     pub steps: Vec<Line<'a>>,
     /// The step that a what-if follows; `None` for a lesson.
@@ -43,6 +46,7 @@ impl<'a> Outline<'a> {
             minutes: lesson.minutes,
             href: format!("/{lang}/lessons/{}", lesson.id),
             stream: format!("/api/lessons/{}/timeline", lesson.id),
+            stored: export::stored(&lesson.id, None),
             n_steps: words.steps.len(),
             steps: words.steps.iter().map(Line::of).collect(),
             after: None,
@@ -62,9 +66,17 @@ impl<'a> Outline<'a> {
             title: &words.name,
             summary: &words.blurb,
             stream: format!("{}?branch={}", whole.stream, branch.id),
+            stored: export::stored(&lesson.id, Some(&branch.id)),
             after: after.map(Line::of),
             ..whole
         }
+    }
+}
+
+impl Outline<'_> {
+    /// The address, in an export, of what its clusters are made from.
+    pub fn lines(&self) -> String {
+        export::lines(self.id)
     }
 }
 

@@ -35,6 +35,7 @@ pub fn app_limited(limits: &Limits) -> App {
     let site = Site {
         base_url: "https://pods.example".to_owned(),
         base_url_is_told: true,
+        is_exported: false,
         frame_ancestors: "'self'".to_owned(),
         embed_ancestors: "*".to_owned(),
         dev_stamp: None,
@@ -49,6 +50,7 @@ pub fn app_with(assets: Assets, dev_stamp: Option<&str>) -> App {
     let site = Site {
         base_url: "https://pods.example".to_owned(),
         base_url_is_told: true,
+        is_exported: false,
         frame_ancestors: "'self'".to_owned(),
         embed_ancestors: "*".to_owned(),
         dev_stamp: dev_stamp.map(str::to_owned),

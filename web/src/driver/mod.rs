@@ -21,6 +21,23 @@ pub enum Source {
     Recording(String),
 }
 
+#[cfg(feature = "live")]
+impl Source {
+    /// Where a line of the lesson is: itself, or one of its what-ifs.
+    #[must_use]
+    pub fn of_branch(&self, branch: Option<&str>) -> Self {
+        let Some(branch) = branch else { return self.clone() };
+        match self {
+            Self::Stream(url) => Self::Stream([url, "?branch=", branch].concat()),
+            // What is stored lies side by side.
+            Self::Recording(url) => {
+                let stem = url.strip_suffix(".ndjson").unwrap_or(url);
+                Self::Recording([stem, ".", branch, ".ndjson"].concat())
+            }
+        }
+    }
+}
+
 /// Begins to fetch a lesson.
 pub fn fetch(source: &Source, tell: Tell) {
     match source {

@@ -3,6 +3,7 @@
 use scene::Labels;
 use web_sys::{Element, HtmlElement};
 
+use super::in_page;
 use super::time::{ClusterTime, REAL};
 use crate::dom;
 use crate::words::Words;
@@ -129,13 +130,14 @@ impl Bar {
             dom::set_text(button, &text);
             let is_shown = match act {
                 BarAct::Back => !is_live,
+                // A room is many people on one server.
+                BarAct::Present => !in_page::is_here(),
                 BarAct::Run
                 | BarAct::Rate
                 | BarAct::Skip
                 | BarAct::Fork
                 | BarAct::Copy
-                | BarAct::Compare
-                | BarAct::Present => true,
+                | BarAct::Compare => true,
             };
             dom::set_or_unset(button, "hidden", (!is_shown).then_some(""));
             dom::set_or_unset(button, "aria-disabled", (!looks.is_ready).then_some("true"));

@@ -12,6 +12,7 @@ pub mod address;
 pub mod bar;
 pub mod compare;
 pub mod feed;
+pub mod in_page;
 pub mod keep;
 pub mod listen;
 pub mod news;

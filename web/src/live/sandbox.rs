@@ -33,7 +33,7 @@ pub struct Sandbox {
     /// The lesson of the page.
     pub lesson: String,
     /// Where its lines come from.
-    stream: String,
+    lines_at: Option<driver::Source>,
     /// The ids of its what-ifs.
     branches: Vec<String>,
     /// What the address said.
@@ -103,7 +103,7 @@ impl Sandbox {
         let branches = place.get_attribute("data-branches").unwrap_or_default();
         Some(Self {
             lesson: of("data-lesson"),
-            stream: of("data-stream"),
+            lines_at: page.source(),
             branches: branches.split_whitespace().map(str::to_owned).collect(),
             address: Address::default(),
             lines: Vec::new(),
@@ -179,16 +179,14 @@ impl Sandbox {
 
     /// Asks for a line of the lesson.
     pub fn fetch_line(&self, branch: Option<String>, tell: &Tell) {
-        let mut url = self.stream.clone();
-        if let Some(branch) = &branch {
-            url.push_str("?branch=");
-            url.push_str(branch);
-        }
+        let source = self.lines_at.as_ref().map(|it| it.of_branch(branch.as_deref()));
         let tell = Rc::clone(tell);
         let told = move |lesson: Result<Lesson, Trouble>| {
             tell(News::Line(branch.clone(), lesson.map(Box::new)));
         };
-        driver::fetch(&driver::Source::Stream(url), Rc::new(told));
+        if let Some(source) = source {
+            driver::fetch(&source, Rc::new(told));
+        }
     }
 
     /// Opens the stream of a new cluster.

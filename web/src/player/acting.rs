@@ -112,10 +112,9 @@ impl Player {
             let text = self.words.label("live.note.refused", &[("sentence", &sentence)]);
             return self.panels.note.tell(&text, &self.words);
         }
-        let location = dom::window().location();
-        let (origin, path) = (location.origin(), location.pathname());
-        let link =
-            [&origin.unwrap_or_default(), &path.unwrap_or_default(), "#x=", &packed].concat();
+        let here = dom::window().location().href().unwrap_or_default();
+        let page = here.split(['?', '#']).next().unwrap_or_default();
+        let link = [page, "#x=", &packed].concat();
         let text = self.words.get("live.note.to_copy");
         self.panels.note.link(&text, &self.words.get("live.note.link"), &link, &self.words);
         let tell = teller(handle);

@@ -11,6 +11,7 @@ use super::page::RoomPage;
 use super::reel::Line;
 use crate::dom;
 use crate::driver::{self, Lesson, Trouble};
+use crate::live::in_page;
 
 /// The longest that anybody waits for an answer, in milliseconds.
 const PATIENCE_MS: u32 = 10_000;
@@ -102,6 +103,9 @@ fn send(
     json: Option<&str>,
     then: impl FnOnce(Answer) + 'static,
 ) {
+    if in_page::is_here() {
+        return in_page::request(method, url, json, then);
+    }
     let Ok(request) = XmlHttpRequest::new() else { return then(Answer::default()) };
     if request.open(method, url).is_err() {
         return then(Answer::default());

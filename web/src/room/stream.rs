@@ -15,6 +15,7 @@ use web_sys::{
 use super::net::{Pass, bearer};
 use super::sse::{Events, Heard};
 use crate::dom;
+use crate::live::in_page::{self, Listening};
 use crate::live::timer;
 
 /// What a stream tells.
@@ -34,6 +35,8 @@ pub enum News {
 pub struct Stream {
     abort: Option<AbortController>,
     live: Live,
+    /// Where there is no server, the page itself tells.
+    _in_page: Option<Listening>,
 }
 
 type Live = Rc<RefCell<Option<Reading>>>;
@@ -56,6 +59,10 @@ impl Stream {
     #[must_use]
     pub fn open(url: &str, pass: Option<&Pass>, tell: Rc<dyn Fn(News)>) -> Self {
         let live: Live = Rc::default();
+        if in_page::is_here() {
+            let listening = Listening::begin(url, tell);
+            return Self { abort: None, live, _in_page: Some(listening) };
+        }
         let abort = AbortController::new().ok();
         let on = |then: fn(&Live, JsValue)| {
             let live = Rc::downgrade(&live);
@@ -79,7 +86,7 @@ impl Stream {
             let _ = answer.then2(&reading.answered, &reading.failed);
             *live.borrow_mut() = Some(reading);
         }
-        Self { abort, live }
+        Self { abort, live, _in_page: None }
     }
 }
 

@@ -23,7 +23,7 @@ pub type Manifest = BTreeMap<String, String>;
 
 /// Builds the pages' modules and writes `web/dist`.
 pub fn build() -> Result<Manifest> {
-    let modules = [wasm::APP, wasm::LIVE, wasm::FRAME].map(wasm::build);
+    let modules = [wasm::APP, wasm::LIVE, wasm::FRAME, wasm::ENGINE].map(wasm::build);
     let modules = modules.into_iter().collect::<Result<Vec<_>>>()?;
     let files = references::resolve(assets::collect(&modules)?)?;
     let folder = workspace::dist();

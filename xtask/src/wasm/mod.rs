@@ -32,7 +32,7 @@ pub const LIVE: Module = Module { package: "web", features: "live", library: "we
 pub const FRAME: Module =
     Module { package: "web", features: "embed", library: "web", name: "frame" };
 
-/// The simulated cluster, for parity tests now and pages without a server later.
+/// The simulated cluster, for pages without a server, and for parity tests.
 pub const ENGINE: Module =
     Module { package: "engine-wasm", features: "", library: "engine_wasm", name: "engine" };
 

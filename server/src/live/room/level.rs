@@ -17,7 +17,7 @@ use super::presence::Counts;
 use super::rights::{Rights, Standing};
 use super::state::Room;
 use super::told::{Gone, clock_frame, stage_frame};
-use crate::live::clock::LiveClock;
+use crate::live::LiveClock;
 
 /// The most entries in one piece of a stream.
 const MOST_AT_ONCE: usize = 256;

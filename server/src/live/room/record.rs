@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::place::Place;
 use super::tab::TabId;
-use crate::live::id::{LiveId, RoomCode, Token, TokenHash};
+use crate::live::TokenHash;
+use crate::live::id::{LiveId, RoomCode, Token};
 
 /// One line of a room's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

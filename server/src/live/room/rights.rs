@@ -1,7 +1,8 @@
 //! Who may do what in a room.
 
 use super::tab::TabId;
-use crate::live::id::{Token, TokenHash};
+use crate::live::TokenHash;
+use crate::live::id::Token;
 
 /// Whose tokens are good, as hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,9 +75,9 @@ impl Rights {
     pub fn standing(&self, caller: &Caller, wall: u64) -> Option<Standing> {
         let Caller { token, tab } = caller;
         // All are compared, whichever is right: how long it takes says nothing.
-        let drives = self.driver.is_of(token);
-        let remote = self.remote.as_ref().is_some_and(|it| it.is_of(token));
-        let offered = self.offer.as_ref().map(|(it, until)| it.is_of(token) && wall < *until);
+        let drives = token.opens(&self.driver);
+        let remote = self.remote.as_ref().is_some_and(|it| token.opens(it));
+        let offered = self.offer.as_ref().map(|(it, until)| token.opens(it) && wall < *until);
         if drives {
             return Some(match &self.tab {
                 None => Standing::Unclaimed,

@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use serde_json::json;
 
 use super::frame::frame;
-use crate::live::clock::LiveClock;
+use crate::live::LiveClock;
 use crate::live::id::RoomCode;
 
 /// Why a room is over.

@@ -7,7 +7,6 @@
 //! `Origin` in [`crate::app`], which keeps it from beginning clusters in its readers' name too.
 
 mod events;
-mod shapes;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -26,8 +25,8 @@ use crate::routes::asked::{self, Bearer};
 use crate::routes::refusals::{Id, NoCluster, NotNow, NotTheirs, TooOften};
 use crate::state::App;
 
+pub use engine_live::{Acted, Begin, Begun, Change, Changed, Input, Link};
 pub use events::{__path_read, read};
-pub use shapes::{Acted, Begin, Begun, Change, Changed, Input, Link};
 
 /// Begin a live cluster
 ///

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use trace::SimTime;
 
-use super::clock::LiveClock;
-use super::id::TokenHash;
-use super::situation::Situation;
+use crate::clock::LiveClock;
+use crate::situation::Situation;
+use crate::token::TokenHash;
 
 /// One line of a cluster's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

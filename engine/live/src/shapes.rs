@@ -1,20 +1,20 @@
 //! What is said to and by the addresses of live clusters.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Where a live cluster begins: a lesson's moment, a situation, or a fork: exactly one of
 /// the three.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
     /// The lesson's id.
-    #[schema(example = "static-pods")]
+    #[cfg_attr(feature = "openapi", schema(example = "static-pods"))]
     pub lesson: Option<String>,
     /// The "what if" of the lesson that is left, instead of its main line.
     pub branch: Option<String>,
     /// The fact of the lesson after which it is left; 0, or nothing, for before its first.
-    #[schema(example = 41)]
+    #[cfg_attr(feature = "openapi", schema(example = 41))]
     pub after: Option<u32>,
     /// What stands after `#x=` in a link.
     pub situation: Option<String>,
@@ -26,7 +26,8 @@ pub struct Begin {
 }
 
 /// A moment of a live cluster.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
     /// The cluster.
@@ -36,14 +37,15 @@ pub struct Fork {
 }
 
 /// A live cluster that has begun.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Begun {
     /// Its name. Whoever knows it may read the cluster.
     pub id: String,
     /// The right to act on it, told this once.
     pub token: String,
     /// The lesson it began in.
-    #[schema(example = "static-pods")]
+    #[cfg_attr(feature = "openapi", schema(example = "static-pods"))]
     pub lesson: String,
     /// The "what if" of the lesson it began in.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,16 +58,21 @@ pub struct Begun {
 }
 
 /// Something to do.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// One statement of a script, without its time.
-    #[schema(example = "kubectl delete pod hello-static-pair-worker")]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(example = "kubectl delete pod hello-static-pair-worker")
+    )]
     pub text: String,
 }
 
 /// Something has happened.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Acted {
     /// When, in simulated milliseconds since the cluster was switched on.
     pub at: u64,
@@ -74,11 +81,12 @@ pub struct Acted {
 }
 
 /// How time should run; exactly one of the two.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// How fast, in thousandths of real time, up to 20000; 0 stands still.
-    #[schema(example = 1000)]
+    #[cfg_attr(feature = "openapi", schema(example = 1000))]
     pub rate: Option<u32>,
     /// Leap to the next thing that happens.
     #[serde(default)]
@@ -86,7 +94,8 @@ pub struct Change {
 }
 
 /// How time runs.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Changed {
     /// From when on, in simulated milliseconds since the cluster was switched on.
     pub at: u64,
@@ -95,7 +104,8 @@ pub struct Changed {
 }
 
 /// A situation as it stands in a link.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Link {
     /// What stands after `#x=`.
     pub x: String,

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use engine::{Input, InputError};
 use trace::{EntryId, Header, SimTime, Trace};
 
-use super::clock::LiveClock;
-use super::course::{Course, Stuck};
-use super::id::TokenHash;
-use super::record::{Birth, Record};
-use super::situation::{BadLink, LONGEST_RUN, LONGEST_SCRIPT, MOST_INPUTS, Situation};
+use crate::clock::LiveClock;
+use crate::course::{Course, Stuck};
+use crate::record::{Birth, Record};
+use crate::situation::{BadLink, LONGEST_RUN, LONGEST_SCRIPT, MOST_INPUTS, Situation};
+use crate::token::TokenHash;
 
 /// What a cluster takes in which nothing has happened yet, in bytes, as measured.
 const AT_REST: usize = 200 << 10;

@@ -4,7 +4,7 @@
 //! cluster takes the memory of others, each comes to a stop once it has written so much. It stops
 //! at the same entry wherever it is worked out.
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use engine::{Input, InputError};
 use trace::SimTime;
 

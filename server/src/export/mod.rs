@@ -1,0 +1,95 @@
+//! Exports: a lesson as files that need no server.
+//!
+//! An export is what the server itself answers, asked in this process: it begins with a few pages
+//! and follows their links. So nothing that a page needs can be forgotten, and what leads nowhere
+//! is a mistake. [`page`] makes links relative, so that the files can lie anywhere.
+
+mod address;
+mod page;
+mod single;
+mod walk;
+
+use std::collections::BTreeMap;
+
+use content::{Lang, Lesson};
+use serde_json::json;
+
+use crate::problem::Problem;
+use crate::state::App;
+
+pub use address::{lines, stored};
+pub use walk::Broken;
+
+/// Files by their paths, which begin without a slash.
+pub type Tree = BTreeMap<String, Vec<u8>>;
+
+/// All that is written of these lessons: the pages, and each form in which a lesson travels alone.
+///
+/// # Errors
+/// Every link that leads nowhere.
+pub async fn everything(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
+    let site = site(app, lessons).await?;
+    let mut all = Tree::new();
+    for lesson in lessons {
+        let html = single(app, &site, lesson).map_err(Broken::of)?;
+        all.insert(format!("{}.html", lesson.id), html);
+    }
+    all.extend(site.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
+    Ok(all)
+}
+
+/// The pages of these lessons in all languages, with everything that they load.
+///
+/// # Errors
+/// Every link that leads nowhere.
+pub async fn site(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
+    let mut walk = walk::Walk::new(app);
+    for lesson in lessons {
+        for (path, file) in
+            own_files(app, lesson).map_err(|problem| Broken::of(problem.detail.to_string()))?
+        {
+            walk.give(path, file);
+        }
+        for lang in Lang::ALL {
+            walk.visit(&format!("/embed/{}?lang={lang}", lesson.id));
+        }
+        let first = format!("/embed/{}?lang={}", lesson.id, Lang::En);
+        walk.visit_as(&first, format!("embed/{}/index.html", lesson.id));
+        for lang in Lang::ALL {
+            for step in &lesson.steps {
+                walk.visit(&format!("/poster/{}/{}.svg?lang={lang}", lesson.id, step.id));
+            }
+        }
+    }
+    for lang in Lang::ALL {
+        walk.visit(&format!("/{lang}/"));
+    }
+    walk.visit_as(&format!("/{}/", Lang::En), "index.html".into());
+    walk.visit_as("/embed.js", "embed.js".into());
+    if let Some(boot) = app.assets.url("single-boot.js") {
+        walk.visit(&boot);
+    }
+    walk.run().await
+}
+
+/// A lesson as one file.
+fn single(app: &App, site: &Tree, lesson: &Lesson) -> Result<Vec<u8>, String> {
+    single::Single { site, lesson: &lesson.id, asset: &|name| app.assets.url(name) }.html()
+}
+
+/// What only an export has: the recorded lines of a lesson, and what they were recorded from.
+fn own_files(app: &App, lesson: &Lesson) -> Result<Tree, Problem> {
+    let branches = lesson.branches.iter().map(|it| Some(it.id.as_str()));
+    let mut files = Tree::new();
+    let mut told = String::new();
+    for branch in std::iter::once(None).chain(branches) {
+        let recorded = app.recordings.find(&lesson.id, branch)?;
+        files.insert(stored(&lesson.id, branch), recorded.log.stored().plain().to_vec());
+        let script = lesson.script(branch).unwrap_or_default();
+        let line = json!({ "header": recorded.timeline.header(), "script": script });
+        told.push_str(&line.to_string());
+        told.push('\n');
+    }
+    files.insert(lines(&lesson.id), told.into_bytes());
+    Ok(files)
+}
