@@ -98,7 +98,8 @@ fn push_element(text: &mut String, element: &Element) {
     }
 }
 
-fn push_escaped(text: &mut String, raw: &str) {
+/// Appends a text as XML writes it, in an attribute or between tags.
+pub fn push_escaped(text: &mut String, raw: &str) {
     for it in raw.chars() {
         match it {
             '&' => text.push_str("&amp;"),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::commands::picture::Picture;
 use crate::limits::Limits;
 
 /// An animated explainer of static Pods and mirror Pods.
@@ -40,6 +41,10 @@ pub enum Command {
     /// The folder then has `site/`, pages in all languages with sandboxes that run in the page, to
     /// be put on any file server at any path.
     Export(Export),
+    /// Write moving pictures of a lesson's steps, for READMEs and slides
+    ///
+    /// Each plays by itself, with its captions below, from the frames that the player draws.
+    Picture(Picture),
     /// Ask a running server whether it is well; the exit code is the answer
     Health(Health),
     /// Print the description of the HTTP interface (OpenAPI 3.1, JSON)

@@ -18,6 +18,7 @@ mod locale;
 mod log;
 mod logging;
 pub mod metrics;
+pub mod moving;
 mod packed;
 mod pages;
 mod poster;

@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Export(args) => commands::export::run(&args),
+        Command::Picture(args) => commands::picture::run(&args),
         Command::Health(args) => commands::health::run(&args),
         Command::Openapi => commands::openapi::run(),
     };

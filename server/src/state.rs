@@ -12,6 +12,7 @@ use crate::limits::{Gates, Limits};
 use crate::live::room::Rooms;
 use crate::live::{Hub, Memory, Store};
 use crate::metrics::Metrics;
+use crate::moving::MovingKey;
 use crate::pages::PageKey;
 use crate::poster::PosterKey;
 use crate::recordings::Recordings;
@@ -43,6 +44,8 @@ pub struct Parts {
     pub pages: Cache<PageKey, Reply>,
     /// Posters, drawn once.
     pub posters: Cache<PosterKey, Reply>,
+    /// Moving pictures, made once.
+    pub moving: Cache<MovingKey, Reply>,
     /// Whether the server is about to stop.
     pub drain: Drain,
 }
@@ -111,6 +114,7 @@ impl App {
             site,
             pages: Cache::default(),
             posters: Cache::default(),
+            moving: Cache::default(),
             drain: Drain::default(),
         }))
     }

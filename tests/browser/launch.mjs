@@ -54,9 +54,9 @@ function answers(url) {
   return fetch(`${url}/healthz`).then((it) => it.ok, () => false);
 }
 
-/** A browser; close it when done. */
-export function launch() {
-  return chromium.launch({ executablePath: given("CHROMIUM"), args: FLAGS });
+/** A browser, with more flags if need be; close it when done. */
+export function launch(...flags) {
+  return chromium.launch({ executablePath: given("CHROMIUM"), args: [...FLAGS, ...flags] });
 }
 
 /**

@@ -74,16 +74,19 @@ for (const kind of ["frame", "high", "element"]) {
   });
 }
 
-check("the picture for Markdown is there, and leads to the step", SHARE, STILL, async (page) => {
-  await choose(page, "step", "drain");
-  await as(page, "markdown");
-  const [, picture, link] = (await code(page)).match(/^\[!\[[^\]]+\]\(([^)]+)\)\]\(([^)]+)\)$/);
-  assert.match(link, /\/fr\/lessons\/static-pods#step=drain$/);
-  const { pathname, search } = new URL(picture);
-  const answer = await page.request.get(URL_BASE + pathname + search);
-  assert.equal(answer.status(), 200);
-  assert.equal(answer.headers()["content-type"], "image/svg+xml");
-});
+for (const [kind, address] of [["markdown", /^\/poster\/.+\/drain\.svg\?lang=fr$/], ["moving", /^\/moving\/.+\/drain\.svg\?lang=fr&theme=auto$/]]) {
+  check(`the picture for Markdown is there, and leads to the step: ${kind}`, SHARE, STILL, async (page) => {
+    await choose(page, "step", "drain");
+    await as(page, kind);
+    const [, picture, link] = (await code(page)).match(/^\[!\[[^\]]+\]\(([^)]+)\)\]\(([^)]+)\)$/);
+    assert.match(link, /\/fr\/lessons\/static-pods#step=drain$/);
+    const { pathname, search } = new URL(picture);
+    assert.match(pathname + search, address);
+    const answer = await page.request.get(URL_BASE + pathname + search);
+    assert.equal(answer.status(), 200);
+    assert.equal(answer.headers()["content-type"], "image/svg+xml");
+  });
+}
 
 check("without script there is a code that works", SHARE, { ...STILL, context: { javaScriptEnabled: false } }, async (page) => {
   assert.match(await code(page), /^<iframe src="[^"]+\/embed\/static-pods\?lang=fr" title="[^"]+"><\/iframe>$/);

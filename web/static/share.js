@@ -29,6 +29,7 @@ function code(kind, asked) {
     high: `${iframe}\n${tag}`,
     element: `<mirror-pod lesson="${lesson}"${attributes}>\n  <a href="${escaped(there)}">${escaped(name)}</a>\n</mirror-pod>\n${tag}`,
     markdown: `[![${name}](${picture})](${there})`,
+    moving: `[![${name}](${picture.replace("/poster/", "/moving/")}&theme=${query.get("theme") ?? "auto"})](${there})`,
   }[kind];
 }
 

@@ -3,6 +3,7 @@
 pub mod export;
 pub mod health;
 pub mod openapi;
+pub mod picture;
 pub mod trace;
 
 use std::io::{self, ErrorKind, Write};

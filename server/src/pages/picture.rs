@@ -59,12 +59,18 @@ pub struct Still {
 }
 
 impl Still {
-    /// The still as shapes in two rows of four cells; readers scale it.
-    pub fn wide(self, timeline: &Timeline) -> Frame {
-        self.frame(timeline, &Layout::for_size(1200.0, 600.0))
+    /// Two rows of four cells.
+    pub fn wide_layout() -> Layout {
+        Layout::for_size(1200.0, 600.0)
     }
 
-    fn frame(self, timeline: &Timeline, layout: &Layout) -> Frame {
+    /// The still as shapes in two rows of four cells; readers scale it.
+    pub fn wide(self, timeline: &Timeline) -> Frame {
+        self.frame(timeline, &Self::wide_layout())
+    }
+
+    /// The still as shapes in these places.
+    pub fn frame(self, timeline: &Timeline, layout: &Layout) -> Frame {
         scene::frame(timeline, layout, self.moment, self.motion)
     }
 }

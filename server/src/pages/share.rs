@@ -9,11 +9,12 @@ use crate::problem::Problem;
 use crate::state::App;
 
 /// The forms that it can have, each with the key of its name.
-const KINDS: [(&str, &str); 4] = [
+const KINDS: [(&str, &str); 5] = [
     ("frame", "page.share.form.frame"),
     ("high", "page.share.form.high"),
     ("element", "page.share.form.element"),
     ("markdown", "page.share.form.markdown"),
+    ("moving", "page.share.form.moving"),
 ];
 
 #[derive(Template)]

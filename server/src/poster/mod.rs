@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::reply::{Kind, Reply};
 use crate::state::App;
 
-pub use pixels::PREVIEW_SIZE;
+pub use pixels::{PREVIEW_SIZE, pixmap};
 
 /// Which poster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -32,8 +32,14 @@ static FONT_LIST: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Draws a document of [`PREVIEW_SIZE`].
+/// A document of [`PREVIEW_SIZE`] as PNG.
 pub fn draw(svg: &str) -> Result<Vec<u8>, Problem> {
+    let pixels = pixmap(svg, PREVIEW_SIZE)?;
+    pixels.encode_png().map_err(|error| Problem::broken(format!("a poster is no PNG: {error}")))
+}
+
+/// Draws a document in this size.
+pub fn pixmap(svg: &str, (width, height): (u32, u32)) -> Result<Pixmap, Problem> {
     let options = Options {
         fontdb: FONT_LIST.clone(),
         font_family: "Inter".to_owned(),
@@ -41,10 +47,11 @@ pub fn draw(svg: &str) -> Result<Vec<u8>, Problem> {
     };
     let tree = Tree::from_str(&in_hundreds(svg), &options)
         .map_err(|error| Problem::broken(format!("a poster is not SVG: {error}")))?;
-    let mut pixels =
-        Pixmap::new(PREVIEW_SIZE.0, PREVIEW_SIZE.1).expect("the size is not zero and not vast");
-    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| Problem::broken(format!("a poster is no PNG: {error}")))
+    let mut pixels = Pixmap::new(width, height)
+        .ok_or_else(|| Problem::broken("a picture of no size, or of a vast one"))?;
+    let scale = (width as f32 / tree.size().width(), height as f32 / tree.size().height());
+    resvg::render(&tree, Transform::from_scale(scale.0, scale.1), &mut pixels.as_mut());
+    Ok(pixels)
 }
 
 /// The drawing library knows weights in hundreds only and takes any other for a regular one; with

@@ -10,6 +10,7 @@ pub mod home;
 pub mod icon;
 pub mod lesson;
 pub mod model;
+pub mod moving;
 pub mod oembed;
 pub mod openapi;
 pub mod poster;

@@ -9,7 +9,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{clusters, health, oembed, poster, rooms, timeline};
+use super::{clusters, health, moving, oembed, poster, rooms, timeline};
 use crate::reply::{Kind, Reply};
 use crate::schema::{EndSchema, EntrySchema, LineSchema};
 use crate::state::App;
@@ -27,7 +27,7 @@ use crate::state::App;
         (name = "lessons", description = "What happens in a lesson"),
         (name = "clusters", description = "Clusters that somebody acts on"),
         (name = "rooms", description = "One presenter, any number of viewers"),
-        (name = "posters", description = "Still pictures of a lesson"),
+        (name = "posters", description = "Pictures of a lesson, still and moving"),
         (name = "operation", description = "For those who run the server"),
     ),
 )]
@@ -50,6 +50,7 @@ pub fn public() -> OpenApiRouter<App> {
         .routes(routes!(timeline::stream))
         .routes(routes!(timeline::stored))
         .routes(routes!(poster::poster))
+        .routes(routes!(moving::moving))
         .routes(routes!(oembed::oembed))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

@@ -26,6 +26,9 @@ async fn a_page_that_is_not_there_says_so_in_the_readers_language() {
     check(&format!("/poster/{LESSON}/nothing.svg"), 404, "en", "nothing").await;
     check(&format!("/poster/{LESSON}/scan.gif"), 404, "en", "no page").await;
     check("/poster/nothing/scan.svg", 404, "en", "nothing").await;
+    check(&format!("/moving/{LESSON}/nothing.svg"), 404, "en", "nothing").await;
+    check(&format!("/moving/{LESSON}/scan.gif"), 404, "en", "no page").await;
+    check("/moving/nothing/scan.svg", 404, "en", "nothing").await;
 }
 
 #[tokio::test]
@@ -85,6 +88,7 @@ async fn no_path_breaks_the_server() {
         "/en/lessons/%F0%9F%98%80",
         "/api/lessons/%2e%2e/timeline",
         "/poster//.png?lang=%ff",
+        "/moving//.svg?theme=%ff",
     ] {
         let answer = get(path).await;
         assert!(!answer.status.is_server_error(), "{path} gives {}", answer.status);

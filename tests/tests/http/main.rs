@@ -8,6 +8,7 @@ mod embeds;
 mod ends;
 mod fails;
 mod icon;
+mod moving;
 pub mod pages;
 mod posters;
 mod reader;
