@@ -78,7 +78,7 @@ function watch(page, provoked, complaints, base) {
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith("data:") && !url.startsWith(home)) complaints.push(`request to ${request.url()}`);
+    if (!["data:", "blob:", home].some((it) => url.startsWith(it))) complaints.push(`request to ${request.url()}`);
   });
 }
 

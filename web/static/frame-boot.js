@@ -23,9 +23,10 @@
     heights(player);
     events(player);
     try {
+      const held = await globalThis.mirrorpodHeld?.(player);
       // In a sandbox a script has no address that others could be relative to.
-      const { default: start } = await import(new URL(player.dataset.js, location.href));
-      await start({ module_or_path: player.dataset.wasm });
+      const { default: start } = await import(held?.js ?? new URL(player.dataset.js, location.href));
+      await start({ module_or_path: held?.wasm ?? player.dataset.wasm });
     } catch (error) {
       console.error(error);
       fail(player, error);

@@ -1,6 +1,5 @@
 // Starts a lesson that is one file: its facts and its program lie in it as text. It need not have an
 // address of its own, so nothing is fetched from one.
-const held = (name) => document.querySelector(`script[data-file="${name}"]`);
 
 // The language that the address asks for, or the reader's first. The page is written in one; the
 // others lie beside it.
@@ -8,7 +7,7 @@ const wanted = new URLSearchParams(location.search).get("lang") ?? navigator.lan
 const code = wanted.split("-")[0].toLowerCase();
 const template = document.querySelector(`template[data-part="language"][lang="${CSS.escape(code)}"]`);
 if (template) {
-  const own = [...document.body.children].filter((it) => !it.matches("template, script[data-file], script[type=module]"));
+  const own = [...document.body.children].filter((it) => !it.matches("template, script:not(#words)"));
   for (const it of own) it.remove();
   document.body.prepend(template.content.cloneNode(true));
   document.documentElement.lang = code;
@@ -17,9 +16,8 @@ if (template) {
 
 const player = document.getElementById("player");
 try {
-  const [js, wasm, recording] = await Promise.all(["js", "wasm", "recording"].map(unpack));
-  player.dataset.recording = address(recording, "application/x-ndjson");
-  const { default: start } = await import(address(js, "text/javascript"));
+  const { js, wasm } = await globalThis.mirrorpodHeld(player);
+  const { default: start } = await import(js);
   await start({ module_or_path: wasm });
 } catch (error) {
   console.error(error);
@@ -28,14 +26,4 @@ try {
   const line = document.createElement("p");
   line.textContent = words.ui["note.program"];
   player.querySelector("[data-part=note]").replaceChildren(line);
-}
-
-async function unpack(name) {
-  const bytes = Uint8Array.from(atob(held(name).textContent), (it) => it.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-function address(bytes, type) {
-  return URL.createObjectURL(new Blob([bytes], { type }));
 }

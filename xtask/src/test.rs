@@ -14,7 +14,8 @@ use crate::{dist, run, sizes, wasm, workspace};
 /// What `test` takes.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Run only this step (may be repeated): format, page, lints, tests, sizes, browser
+    /// Run only this step (may be repeated): format, page, lints, tests, sizes, browser,
+    /// exported
     #[arg(long)]
     only: Vec<String>,
 }
@@ -34,13 +35,14 @@ struct Step {
     run: fn() -> Result<Outcome>,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { name: "format", run: format },
     Step { name: "page", run: page },
     Step { name: "lints", run: lints },
     Step { name: "tests", run: tests },
     Step { name: "sizes", run: sizes },
     Step { name: "browser", run: browser },
+    Step { name: "exported", run: exported },
 ];
 
 /// Runs the steps until one fails, then prints how long each took.
@@ -155,6 +157,16 @@ fn browser() -> Result<Outcome> {
     let server = Server::start_on_free_port()?;
     run::loud(browser.node(&server.url).arg("--test").args(specs))
         .with_context(|| format!("the server's output is in {}", server_log()))?;
+    Ok(Outcome::Passed)
+}
+
+/// The lesson and the sandbox once more, from an export on a plain file server.
+fn exported() -> Result<Outcome> {
+    let browser = Browser::ready()?;
+    server::build(false)?;
+    let specs = ["lesson.test.mjs", "sandbox.test.mjs", "exported/export.test.mjs"];
+    // The script starts the file server; there is no other.
+    run::loud(browser.node("").arg("exported.mjs").args(specs))?;
     Ok(Outcome::Passed)
 }
 

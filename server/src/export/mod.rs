@@ -5,6 +5,7 @@
 //! is a mistake. [`page`] makes links relative, so that the files can lie anywhere.
 
 mod address;
+mod held;
 mod page;
 mod single;
 mod walk;
@@ -17,6 +18,8 @@ use serde_json::json;
 use crate::problem::Problem;
 use crate::state::App;
 
+use held::Files;
+
 pub use address::{lines, stored};
 pub use walk::Broken;
 
@@ -28,12 +31,20 @@ pub type Tree = BTreeMap<String, Vec<u8>>;
 /// # Errors
 /// Every link that leads nowhere.
 pub async fn everything(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
-    let site = site(app, lessons).await?;
+    let mut site = site(app, lessons).await?;
     let mut all = Tree::new();
+    let address = |name: &str| app.assets.url(name);
+    let mut frames = Tree::new();
+    let files = Files { site: &site, address: &address };
     for lesson in lessons {
-        let html = single(app, &site, lesson).map_err(Broken::of)?;
+        let html = single::lesson(&files, &lesson.id).map_err(Broken::of)?;
         all.insert(format!("{}.html", lesson.id), html);
+        frames.extend(single::frames(&files, &lesson.id).map_err(Broken::of)?);
     }
+    for held in single::HELD.into_iter().filter_map(address) {
+        site.remove(&address::file_of(&held));
+    }
+    site.extend(frames);
     all.extend(site.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     Ok(all)
 }
@@ -66,15 +77,10 @@ pub async fn site(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
     }
     walk.visit_as(&format!("/{}/", Lang::En), "index.html".into());
     walk.visit_as("/embed.js", "embed.js".into());
-    if let Some(boot) = app.assets.url("single-boot.js") {
-        walk.visit(&boot);
+    for held in single::HELD.into_iter().filter_map(|name| app.assets.url(name)) {
+        walk.visit(&held);
     }
     walk.run().await
-}
-
-/// A lesson as one file.
-fn single(app: &App, site: &Tree, lesson: &Lesson) -> Result<Vec<u8>, String> {
-    single::Single { site, lesson: &lesson.id, asset: &|name| app.assets.url(name) }.html()
 }
 
 /// What only an export has: the recorded lines of a lesson, and what they were recorded from.
