@@ -36,6 +36,7 @@ pub mod scrubber;
 pub mod stage;
 pub mod state;
 pub mod store;
+pub mod tree;
 pub mod words;
 
 use js_sys::{Array, Intl, Object};

@@ -1,9 +1,10 @@
 //! The words of the page: what the server wrote into `#words`, parsed once.
 
 use scene::Labels;
-use serde_json::{Map, Value};
+use trace::view::Map;
 
 use crate::facts::{self, records};
+use crate::tree::{Fields, Tree};
 
 /// Tells the CLDR plural category of a number in the page's language.
 pub type Plural = Box<dyn Fn(u32) -> String>;
@@ -47,7 +48,7 @@ pub struct Words {
     pub lang: String,
     /// The lesson's own words.
     pub lesson: LessonWords,
-    ui: Map<String, Value>,
+    ui: Map<String, Tree>,
     plural: Plural,
 }
 
@@ -61,12 +62,12 @@ impl Words {
     }
 
     fn read(json: &str, plural: impl FnOnce(&str) -> Plural) -> Option<Self> {
-        let mut file: Value = serde_json::from_str(json).ok()?;
-        let lesson = facts::typed(file.get_mut("lesson")?.take()).ok()?;
-        let Value::Object(ui) = file.get_mut("ui")?.take() else { return None };
-        let lang = file.get("lang")?.as_str()?.to_owned();
+        let mut file = Tree::fields(json)?;
+        let lesson = facts::typed(file.take("lesson")?).ok()?;
+        let Tree::Object(ui) = file.take("ui")? else { return None };
+        let lang = file.text("lang")?.to_owned();
         let plural = plural(&lang);
-        Some(Self { lang, lesson, ui, plural })
+        Some(Self { lang, lesson, ui: ui.0.into_iter().collect(), plural })
     }
 
     /// A word without placeholders.
@@ -96,8 +97,8 @@ impl Labels for Words {
     /// A missing word shows its key, so that a mistake is seen and nothing breaks.
     fn label(&self, key: &str, args: &[(&str, &str)]) -> String {
         let message = match self.ui.get(key) {
-            Some(Value::String(text)) => text,
-            Some(Value::Object(forms)) => self.form(forms, args).unwrap_or(key),
+            Some(Tree::Text(text)) => text,
+            Some(Tree::Object(forms)) => self.form(forms, args).unwrap_or(key),
             _ => key,
         };
         substitute(message, args)
@@ -105,10 +106,10 @@ impl Labels for Words {
 }
 
 impl Words {
-    fn form<'a>(&self, forms: &'a Map<String, Value>, args: &[(&str, &str)]) -> Option<&'a str> {
+    fn form<'a>(&self, forms: &'a Fields, args: &[(&str, &str)]) -> Option<&'a str> {
         let number: u32 = args.iter().find(|(name, _)| *name == "n")?.1.parse().ok()?;
         let category = (self.plural)(number);
-        forms.get(&category).or_else(|| forms.get("other"))?.as_str()
+        forms.get(&category).or_else(|| forms.get("other"))?.as_text()
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use serde_json::json;
-use trace::object::{DaemonSet, Node, Object, Pod, Toleration};
+use trace::object::{
+    Affinity, DaemonSet, Node, NodeAffinity, NodeSelector, NodeSelectorRequirement,
+    NodeSelectorTerm, Object, Pod, Toleration,
+};
 use trace::{Client, Uid};
 
 use super::scheduler::pinned_node;
@@ -65,16 +67,28 @@ impl Controllers {
     }
 }
 
+/// Only to the node of this name.
+fn pinned_to(node: &str) -> Affinity {
+    let name = NodeSelectorRequirement {
+        key: "metadata.name".into(),
+        operator: "In".into(),
+        values: vec![node.into()],
+    };
+    let required =
+        NodeSelector { node_selector_terms: vec![NodeSelectorTerm { match_fields: vec![name] }] };
+    Affinity {
+        node_affinity: NodeAffinity {
+            required_during_scheduling_ignored_during_execution: required,
+        },
+    }
+}
+
 /// The template, pinned to a node and tolerant of what befalls nodes
 /// (`pkg/controller/daemon/util/daemonset_util.go`).
 fn daemon_pod(set: &Arc<DaemonSet>, node: &str) -> Pod {
     let owner = Object::DaemonSet(set.clone());
     let mut pod = pod_from(&owner, "DaemonSet", &set.spec.template);
-    pod.spec.affinity = Some(json!({
-        "nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution": {"nodeSelectorTerms": [
-            {"matchFields": [{"key": "metadata.name", "operator": "In", "values": [node]}]}
-        ]}}
-    }));
+    pod.spec.affinity = Some(pinned_to(node));
     const TAINTS: [(&str, &str); 6] = [
         ("node.kubernetes.io/not-ready", "NoExecute"),
         ("node.kubernetes.io/unreachable", "NoExecute"),

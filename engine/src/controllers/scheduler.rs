@@ -42,9 +42,9 @@ fn was_told(pod: &Pod) -> bool {
 
 /// The node a DaemonSet's Pod is meant for.
 pub fn pinned_node(pod: &Pod) -> Option<&str> {
-    let pointer = "/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution\
-                   /nodeSelectorTerms/0/matchFields/0/values/0";
-    pod.spec.affinity.as_ref()?.pointer(pointer)?.as_str()
+    let required = &pod.spec.affinity.as_ref()?.node_affinity;
+    let terms = &required.required_during_scheduling_ignored_during_execution.node_selector_terms;
+    Some(terms.first()?.match_fields.first()?.values.first()?.as_str())
 }
 
 /// The fitting node with the fewest Pods; the first by name where equal.

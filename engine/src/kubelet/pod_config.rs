@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use trace::object::{CONFIG_MIRROR, CONFIG_SEEN, CONFIG_SOURCE, Pod};
+use trace::view::Map;
 use trace::{PodOp, Source, Uid};
 
 /// What each source last delivered.
@@ -112,7 +113,7 @@ fn changed(old: &Arc<Pod>, new: &Pod, source: Source) -> Option<Update> {
 }
 
 /// The new annotations, but with the kubelet's own three as they were.
-fn merged_annotations(old: &Pod, new: &Pod) -> BTreeMap<String, String> {
+fn merged_annotations(old: &Pod, new: &Pod) -> Map<String, String> {
     let mut annotations = new.metadata.annotations.clone();
     for key in [CONFIG_SOURCE, CONFIG_MIRROR, CONFIG_SEEN] {
         match old.metadata.annotations.get(key) {

@@ -1,6 +1,5 @@
 //! How a kubelet makes itself known, learns of its Node, and then publishes its first mirrors.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use trace::object::{Node, NodeCondition, Object};
@@ -61,14 +60,14 @@ impl Kubelet {
     fn own_node(&self, desk: &Desk) -> Node {
         let mut node = Node::default();
         node.metadata.name = self.node().to_string();
-        node.metadata.labels = BTreeMap::from(
-            [
-                ("kubernetes.io/arch", "amd64"),
-                ("kubernetes.io/hostname", self.node().as_str()),
-                ("kubernetes.io/os", "linux"),
-            ]
-            .map(|(key, value)| (key.to_owned(), value.to_owned())),
-        );
+        node.metadata.labels = [
+            ("kubernetes.io/arch", "amd64"),
+            ("kubernetes.io/hostname", self.node().as_str()),
+            ("kubernetes.io/os", "linux"),
+        ]
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
         node.status.conditions.push(ready_condition(desk));
         node
     }

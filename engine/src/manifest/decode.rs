@@ -1,10 +1,9 @@
 //! Reading typed values out of a document, with the kubelet's sentence and our place when one
 //! does not fit.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 use trace::ManifestError;
+use trace::view::Map;
 
 use super::yaml::Document;
 
@@ -90,14 +89,14 @@ impl<'a> Place<'a> {
     }
 
     /// A map of strings.
-    pub fn text_map(&self) -> Result<BTreeMap<String, String>, ManifestError> {
+    pub fn text_map(&self) -> Result<Map<String, String>, ManifestError> {
         let keys = self.keys()?.into_iter();
         keys.map(|key| Ok((key.clone(), self.field(&key).text()?))).collect()
     }
 
     /// A map of quantities: strings, or numbers written without quotes.
-    pub fn quantities(&self) -> Result<BTreeMap<String, String>, ManifestError> {
-        let mut map = BTreeMap::new();
+    pub fn quantities(&self) -> Result<Map<String, String>, ManifestError> {
+        let mut map = Map::new();
         for key in self.keys()? {
             let place = self.field(&key);
             let text = match place.value {

@@ -23,7 +23,7 @@ fn container(container: &mut Container, host_network: bool) {
     let policy = if has_latest_tag(&container.image) { "Always" } else { "IfNotPresent" };
     default(&mut container.image_pull_policy, policy);
     for (name, limit) in &container.resources.limits {
-        container.resources.requests.entry(name.clone()).or_insert_with(|| limit.clone());
+        container.resources.requests.get_or_insert_with(name.clone(), || limit.clone());
     }
     for port in &mut container.ports {
         default(&mut port.protocol, "TCP");

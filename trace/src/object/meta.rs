@@ -1,8 +1,8 @@
 //! `metav1.ObjectMeta`.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
+
+use crate::view::Map;
 
 use crate::Uid;
 
@@ -19,8 +19,8 @@ pub const CONFIG_SOURCE: &str = "kubernetes.io/config.source";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ObjectMeta {
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub annotations: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub annotations: Map<String, String>,
     /// RFC 3339, whole seconds, UTC.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub creation_timestamp: String,
@@ -36,8 +36,8 @@ pub struct ObjectMeta {
     /// Counts changes of the spec; 0 where no API server has counted.
     #[serde(skip_serializing_if = "is_zero")]
     pub generation: u64,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub labels: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub labels: Map<String, String>,
     pub name: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub namespace: String,

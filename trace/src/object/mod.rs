@@ -19,7 +19,8 @@ pub use meta::{
 };
 pub use node::{Node, NodeCondition, NodeSpecFields, NodeStatus, Taint};
 pub use pod::{
-    Container, ContainerPort, EmptyObject, EnvVar, Pod, PodSpec, Resources, Toleration, Volume,
+    Affinity, Container, ContainerPort, EmptyObject, EnvVar, NodeAffinity, NodeSelector,
+    NodeSelectorRequirement, NodeSelectorTerm, Pod, PodSpec, Resources, Toleration, Volume,
     VolumeMount,
 };
 pub use status::{

@@ -1,10 +1,9 @@
 //! `v1.Pod` and its spec.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{ObjectMeta, PodStatus};
+use crate::view::Map;
 
 /// A Pod.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +12,43 @@ pub struct Pod {
     pub metadata: ObjectMeta,
     pub spec: PodSpec,
     pub status: PodStatus,
+}
+
+/// `v1.Affinity`, as far as a DaemonSet's Pods have one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Affinity {
+    pub node_affinity: NodeAffinity,
+}
+
+/// `v1.NodeAffinity`: where the Pod has to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NodeAffinity {
+    pub required_during_scheduling_ignored_during_execution: NodeSelector,
+}
+
+/// `v1.NodeSelector`: any of its terms will do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NodeSelector {
+    pub node_selector_terms: Vec<NodeSelectorTerm>,
+}
+
+/// `v1.NodeSelectorTerm`: all of it has to hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NodeSelectorTerm {
+    pub match_fields: Vec<NodeSelectorRequirement>,
+}
+
+/// `v1.NodeSelectorRequirement`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NodeSelectorRequirement {
+    pub key: String,
+    pub operator: String,
+    pub values: Vec<String>,
 }
 
 /// An object that is there and has no fields set, printed as `{}`.
@@ -27,7 +63,7 @@ pub struct PodSpec {
     pub active_deadline_seconds: Option<i64>,
     /// As the DaemonSet controller writes it; nothing else sets one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub affinity: Option<serde_json::Value>,
+    pub affinity: Option<Affinity>,
     pub containers: Vec<Container>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub dns_policy: String,
@@ -37,8 +73,8 @@ pub struct PodSpec {
     pub host_network: bool,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub node_name: String,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub node_selector: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub node_selector: Map<String, String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub preemption_policy: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,10 +148,10 @@ pub struct ContainerPort {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Resources {
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub limits: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub requests: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub limits: Map<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub requests: Map<String, String>,
 }
 
 /// `v1.Toleration`.
@@ -141,7 +177,7 @@ pub struct Volume {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_dir: Option<EmptyObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub host_path: Option<BTreeMap<String, String>>,
+    pub host_path: Option<Map<String, String>>,
     pub name: String,
 }
 

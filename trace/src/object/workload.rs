@@ -1,23 +1,22 @@
 //! `apps/v1` ReplicaSet and DaemonSet.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{ObjectMeta, PodSpec};
+use crate::view::Map;
 
 /// `metav1.LabelSelector` with equality only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LabelSelector {
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub match_labels: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub match_labels: Map<String, String>,
 }
 
 impl LabelSelector {
     /// Whether an object with these labels is selected. An empty selector selects nothing here.
     #[must_use]
-    pub fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
+    pub fn matches(&self, labels: &Map<String, String>) -> bool {
         !self.match_labels.is_empty()
             && self.match_labels.iter().all(|(key, value)| labels.get(key) == Some(value))
     }
@@ -35,10 +34,10 @@ pub struct PodTemplate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TemplateMeta {
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub annotations: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub labels: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub annotations: Map<String, String>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub labels: Map<String, String>,
 }
 
 /// A ReplicaSet.

@@ -7,8 +7,10 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::ops::Index;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// A map whose pairs lie in the order of their keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Map<K, V> {
     pairs: Vec<(K, V)>,
 }
@@ -157,6 +159,19 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
 impl<K: Ord, V> From<BTreeMap<K, V>> for Map<K, V> {
     fn from(tree: BTreeMap<K, V>) -> Self {
         Self { pairs: tree.into_iter().collect() }
+    }
+}
+
+/// In the order of its keys, as an object.
+impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self)
+    }
+}
+
+impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Map<K, V> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        BTreeMap::deserialize(from).map(Into::into)
     }
 }
 

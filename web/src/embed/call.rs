@@ -1,8 +1,7 @@
 //! What the host asks of the player: messages from the page around the frame. Pure.
 
-use serde_json::{Map, Value};
-
 use crate::state::Speed;
+use crate::tree::{Fields, Tree};
 
 /// The longest message that is read, in bytes.
 const LONGEST: usize = 16 * 1024;
@@ -99,15 +98,15 @@ impl Call {
         if text.len() > LONGEST {
             return None;
         }
-        let Ok(Value::Object(mut message)) = serde_json::from_str(text) else { return None };
-        let dialect = match message.get("context")?.as_str()? {
+        let mut message = Tree::fields(text)?;
+        let dialect = match message.text("context")? {
             "mirrorpod" => Dialect::Own,
             "player.js" => Dialect::PlayerJs,
             _ => return None,
         };
-        let name = message.get("method")?.as_str()?.to_owned();
-        let listener = message.get("listener").and_then(Value::as_str).map(str::to_owned);
-        let value = message.remove("value").unwrap_or_default();
+        let name = message.text("method")?.to_owned();
+        let listener = message.text("listener").map(str::to_owned);
+        let value = message.take("value").unwrap_or_default();
         let method = match dialect {
             Dialect::Own => own(&name, value),
             Dialect::PlayerJs => player_js(&name, value),
@@ -116,7 +115,7 @@ impl Call {
     }
 }
 
-fn own(name: &str, value: Value) -> Result<Method, String> {
+fn own(name: &str, value: Tree) -> Result<Method, String> {
     let method = match (name, value) {
         ("play", _) => Method::Play,
         ("pause", _) => Method::Pause,
@@ -124,21 +123,25 @@ fn own(name: &str, value: Value) -> Result<Method, String> {
         ("getState", _) => Method::GetState,
         ("getCurrentTime", _) => Method::GetCurrentTime,
         ("getDuration", _) => Method::GetDuration,
-        ("seek", Value::Number(it)) => Method::Seek(it.as_f64().unwrap_or_default()),
-        ("seek", Value::Object(place)) => return seek(&place),
-        ("step", Value::Null) => Method::Step(1),
-        ("step", Value::Number(it)) => Method::Step(whole(&it)),
-        ("setSpeed", Value::Number(it)) => {
-            let speed = Speed::ALL.into_iter().find(|speed| Some(speed.factor()) == it.as_f64());
+        ("seek", it @ (Tree::Whole(_) | Tree::Fraction(_))) => {
+            Method::Seek(it.number().unwrap_or_default())
+        }
+        ("seek", Tree::Object(place)) => return seek(&place),
+        ("step", Tree::Null) => Method::Step(1),
+        ("step", it @ (Tree::Whole(_) | Tree::Fraction(_))) => {
+            Method::Step(it.whole().unwrap_or_default())
+        }
+        ("setSpeed", it @ (Tree::Whole(_) | Tree::Fraction(_))) => {
+            let speed = Speed::ALL.into_iter().find(|speed| Some(speed.factor()) == it.number());
             Method::SetSpeed(speed.ok_or("speed is 0.25, 0.5, 0.75, 1, 1.5, 2 or 4")?)
         }
-        ("setLanguage", Value::String(it)) => Method::SetLanguage(it),
-        ("setTheme", Value::String(it)) if matches!(&*it, "auto" | "light" | "dark") => {
+        ("setLanguage", Tree::Text(it)) => Method::SetLanguage(it),
+        ("setTheme", Tree::Text(it)) if matches!(&*it, "auto" | "light" | "dark") => {
             Method::SetTheme(it)
         }
-        ("setCaptions", Value::Bool(it)) => Method::SetCaptions(it),
-        ("addEventListener", Value::String(it)) => Method::AddEventListener(it),
-        ("removeEventListener", Value::String(it)) => Method::RemoveEventListener(it),
+        ("setCaptions", Tree::Bool(it)) => Method::SetCaptions(it),
+        ("addEventListener", Tree::Text(it)) => Method::AddEventListener(it),
+        ("removeEventListener", Tree::Text(it)) => Method::RemoveEventListener(it),
         ("inject", _) => return Err("a recorded lesson takes no faults".into()),
         (
             "seek"
@@ -156,35 +159,31 @@ fn own(name: &str, value: Value) -> Result<Method, String> {
     Ok(method)
 }
 
-fn seek(place: &Map<String, Value>) -> Result<Method, String> {
-    let step = place.get("step").and_then(Value::as_str).ok_or("seek needs a step, or a number")?;
+fn seek(place: &Fields) -> Result<Method, String> {
+    let step = place.text("step").ok_or("seek needs a step, or a number")?;
     let t = match place.get("t") {
         None => 0,
-        Some(t) => t.as_u64().and_then(|it| u32::try_from(it).ok()).ok_or("t counts ms from 0")?,
+        Some(t) => t.whole().ok_or("t counts ms from 0")?,
     };
     Ok(Method::SeekStep(step.to_owned(), t))
 }
 
-fn whole(number: &serde_json::Number) -> i32 {
-    number.as_i64().and_then(|it| i32::try_from(it).ok()).unwrap_or_default()
-}
-
-fn player_js(name: &str, value: Value) -> Result<Method, String> {
+fn player_js(name: &str, value: Tree) -> Result<Method, String> {
     let method = match (name, value) {
         ("play", _) => Method::Play,
         ("pause", _) => Method::Pause,
         ("getPaused", _) => Method::GetPaused,
         ("getDuration", _) => Method::GetDuration,
         ("getCurrentTime", _) => Method::GetCurrentTime,
-        ("setCurrentTime", Value::Number(it)) => {
-            Method::Seek(it.as_f64().unwrap_or_default() * 1000.0)
+        ("setCurrentTime", it @ (Tree::Whole(_) | Tree::Fraction(_))) => {
+            Method::Seek(it.number().unwrap_or_default() * 1000.0)
         }
         ("getMuted", _) => Method::GetConstant(Constant::Yes),
         ("getLoop", _) => Method::GetConstant(Constant::No),
         ("getVolume", _) => Method::GetConstant(Constant::Zero),
         ("mute" | "unmute" | "setVolume" | "setLoop", _) => Method::SetConstant,
-        ("addEventListener", Value::String(it)) => Method::AddEventListener(it),
-        ("removeEventListener", Value::String(it)) => Method::RemoveEventListener(it),
+        ("addEventListener", Tree::Text(it)) => Method::AddEventListener(it),
+        ("removeEventListener", Tree::Text(it)) => Method::RemoveEventListener(it),
         _ => return Err(["there is no method ", name].concat()),
     };
     Ok(method)
@@ -192,7 +191,7 @@ fn player_js(name: &str, value: Value) -> Result<Method, String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

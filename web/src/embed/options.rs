@@ -1,9 +1,8 @@
 //! What the page that shows the frame asks for, in the query of its address. Pure.
 
-use serde_json::Value;
-
 use crate::link::Place;
 use crate::state::{Motion, Pace, Speed};
+use crate::tree::Tree;
 
 /// What is asked for. What was not asked for, or not understood, is as on a first visit.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,10 +51,10 @@ impl Options {
     #[must_use]
     pub fn read(json: &str) -> Self {
         let mut options = Self::DEFAULT;
-        let Ok(Value::Object(asked)) = serde_json::from_str(json) else { return options };
+        let Some(asked) = Tree::fields(json) else { return options };
         let (mut step, mut t) = (None, 0);
-        for (name, value) in &asked {
-            let value = value.as_str().unwrap_or_default();
+        for (name, value) in &asked.0 {
+            let value = value.as_text().unwrap_or_default();
             let understood = match name.as_str() {
                 "step" => text(&mut step, value),
                 "t" => value.parse().map(|it| t = it).is_ok(),

@@ -1,9 +1,9 @@
 //! What surrounds the facts.
 
-use serde_json::Value;
 use trace::{Beat, End, Entry, Header, Line, NodeSpec, Step, Topology};
 
 use super::{Fact, Fields, Reader, records};
+use crate::tree::Tree;
 
 records! {
     Header {
@@ -19,7 +19,7 @@ records! {
 }
 
 impl Fact for Line {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         let (name, content) = reader.variant(tree);
         match name.as_str() {
             "header" => Self::Header(Fact::read(content, reader)),

@@ -16,7 +16,7 @@ mod objects;
 mod tests;
 mod values;
 
-use serde_json::{Map, Value};
+use crate::tree::{self, Tree};
 
 /// The text is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +27,14 @@ pub struct Malformed;
 /// # Errors
 /// When the text is not JSON, or not of this type.
 pub fn read<T: Fact>(text: &str) -> Result<T, Malformed> {
-    typed(serde_json::from_str(text).map_err(|_| Malformed)?)
+    typed(Tree::parse(text).ok_or(Malformed)?)
 }
 
 /// Reads a fact from a tree.
 ///
 /// # Errors
 /// When the tree is not of this type.
-pub fn typed<T: Fact>(tree: Value) -> Result<T, Malformed> {
+pub fn typed<T: Fact>(tree: Tree) -> Result<T, Malformed> {
     let mut reader = Reader { is_good: true };
     let fact = T::read(tree, &mut reader);
     if reader.is_good { Ok(fact) } else { Err(Malformed) }
@@ -43,11 +43,11 @@ pub fn typed<T: Fact>(tree: Value) -> Result<T, Malformed> {
 /// Something that can be read from a tree.
 pub trait Fact: Sized {
     /// Reads it; where the tree is of another form, tells the reader so and gives a blank.
-    fn read(tree: Value, reader: &mut Reader) -> Self;
+    fn read(tree: Tree, reader: &mut Reader) -> Self;
 
     /// What stands for it where the tree says nothing.
     fn absent(reader: &mut Reader) -> Self {
-        Self::read(Value::Object(Map::new()), reader)
+        Self::read(Tree::Object(tree::Fields::default()), reader)
     }
 }
 
@@ -64,15 +64,16 @@ impl Reader {
     }
 
     /// The name of a variant, and what it holds.
-    pub(crate) fn variant(&mut self, tree: Value) -> (String, Value) {
+    pub(crate) fn variant(&mut self, tree: Tree) -> (String, Tree) {
         match tree {
-            Value::String(name) => (name, Value::Null),
-            Value::Object(map) if map.len() == 1 => map.into_iter().next().unwrap_or_default(),
-            Value::Object(_)
-            | Value::Null
-            | Value::Bool(_)
-            | Value::Number(_)
-            | Value::Array(_) => {
+            Tree::Text(name) => (name, Tree::Null),
+            Tree::Object(mut fields) if fields.0.len() == 1 => fields.0.remove(0),
+            Tree::Null
+            | Tree::Bool(_)
+            | Tree::Whole(_)
+            | Tree::Fraction(_)
+            | Tree::List(_)
+            | Tree::Object(_) => {
                 self.refuse();
                 Default::default()
             }
@@ -82,20 +83,20 @@ impl Reader {
 
 /// The fields of an object.
 pub struct Fields<'a> {
-    map: Map<String, Value>,
+    fields: tree::Fields,
     reader: &'a mut Reader,
 }
 
 impl<'a> Fields<'a> {
     /// The fields of a tree.
-    pub fn of(tree: Value, reader: &'a mut Reader) -> Self {
-        let map = if let Value::Object(map) = tree {
-            map
+    pub fn of(tree: Tree, reader: &'a mut Reader) -> Self {
+        let fields = if let Tree::Object(fields) = tree {
+            fields
         } else {
             reader.refuse();
-            Map::new()
+            tree::Fields::default()
         };
-        Self { map, reader }
+        Self { fields, reader }
     }
 
     /// Takes a field out, by its name in Rust.
@@ -107,9 +108,9 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn tree(&mut self, name: &str) -> Option<Value> {
-        let found = self.map.iter_mut().find(|(key, _)| is_same(key, name));
-        found.map(|(_, tree)| tree.take())
+    fn tree(&mut self, name: &str) -> Option<Tree> {
+        let found = self.fields.0.iter_mut().find(|(key, _)| is_same(key, name));
+        found.map(|(_, tree)| std::mem::take(tree))
     }
 }
 
@@ -128,7 +129,7 @@ pub(crate) fn is_same(json: &str, rust: &str) -> bool {
 macro_rules! records {
     ($($type:ty { $($field:ident $(= $key:literal)?),* $(,)? })*) => {$(
         impl crate::facts::Fact for $type {
-            fn read(tree: serde_json::Value, reader: &mut crate::facts::Reader) -> Self {
+            fn read(tree: crate::tree::Tree, reader: &mut crate::facts::Reader) -> Self {
                 #[allow(unused_mut, unused_variables, reason = "one of them has no field")]
                 let mut fields = crate::facts::Fields::of(tree, reader);
                 Self { $($field: fields.take(records!(@key $field $($key)?))),* }
@@ -147,7 +148,7 @@ macro_rules! choices {
         $($variant:ident $({ $($field:ident),* $(,)? })? $(($inner:ident))?),* $(,)?
     })*) => {$(
         impl crate::facts::Fact for $type {
-            fn read(tree: serde_json::Value, reader: &mut crate::facts::Reader) -> Self {
+            fn read(tree: crate::tree::Tree, reader: &mut crate::facts::Reader) -> Self {
                 let (name, content) = reader.variant(tree);
                 if crate::facts::is_same(&name, stringify!($blank)) {
                     return Self::$blank;

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
 use trace::object::{
-    Container, ContainerPort, ContainerStateFields, ContainerStatus, DaemonSet, DaemonSetSpec,
-    DaemonSetStatus, EmptyObject, EnvVar, LabelSelector, Node, NodeCondition, NodeSpecFields,
+    Affinity, Container, ContainerPort, ContainerStateFields, ContainerStatus, DaemonSet,
+    DaemonSetSpec, DaemonSetStatus, EmptyObject, EnvVar, LabelSelector, Node, NodeAffinity,
+    NodeCondition, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm, NodeSpecFields,
     NodeStatus, Object, ObjectMeta, OwnerReference, Phase, Pod, PodCondition, PodIp, PodSpec,
     PodStatus, PodTemplate, ReplicaSet, ReplicaSetSpec, ReplicaSetStatus, Resources, Running,
     Taint, TemplateMeta, Terminated, Toleration, Volume, VolumeMount, Waiting,
 };
 
 use super::{Fact, Reader, choices, records};
+use crate::tree::Tree;
 
 impl Fact for Object {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         let (name, content) = reader.variant(tree);
         match name.as_str() {
             "pod" => Self::Pod(Fact::read(content, reader)),
@@ -27,6 +28,14 @@ impl Fact for Object {
             }
         }
     }
+}
+
+records! {
+    Affinity { node_affinity }
+    NodeAffinity { required_during_scheduling_ignored_during_execution }
+    NodeSelector { node_selector_terms }
+    NodeSelectorTerm { match_fields }
+    NodeSelectorRequirement { key, operator, values }
 }
 
 choices! {

@@ -1,19 +1,19 @@
 //! What everything else is made of.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
+use trace::view::Map;
 use trace::{EntryId, NodeName, RuntimeId, SimTime, Uid};
 
 use super::{Fact, Reader};
+use crate::tree::Tree;
 
 /// Values that stand alone, each with how it is read, and what stands for it when it is absent.
 macro_rules! values {
     ($($type:ty: $tree:ident => $read:expr;)*) => {$(
         impl Fact for $type {
-            fn read($tree: Value, reader: &mut Reader) -> Self {
+            fn read($tree: Tree, reader: &mut Reader) -> Self {
                 $read.unwrap_or_else(|| {
                     reader.refuse();
                     Self::default()
@@ -28,34 +28,29 @@ macro_rules! values {
 }
 
 values! {
-    bool: tree => tree.as_bool();
-    u16: tree => whole(&tree);
-    u32: tree => whole(&tree);
-    u64: tree => tree.as_u64();
-    i32: tree => whole(&tree);
-    i64: tree => tree.as_i64();
+    bool: tree => if let Tree::Bool(it) = tree { Some(it) } else { None };
+    u16: tree => tree.whole();
+    u32: tree => tree.whole();
+    u64: tree => tree.whole();
+    i32: tree => tree.whole();
+    i64: tree => tree.whole();
     String: tree => text(tree);
     NodeName: tree => text(tree).map(Into::into);
     Uid: tree => text(tree).map(Into::into);
     RuntimeId: tree => text(tree).map(Into::into);
     Arc<str>: tree => text(tree).map(Into::into);
     Cow<'static, str>: tree => text(tree).map(Cow::Owned);
-    SimTime: tree => tree.as_u64().map(SimTime);
-    Value: tree => Some(tree);
+    SimTime: tree => tree.whole().map(SimTime);
 }
 
-fn whole<T: TryFrom<i64>>(tree: &Value) -> Option<T> {
-    T::try_from(tree.as_i64()?).ok()
-}
-
-fn text(tree: Value) -> Option<String> {
-    let Value::String(text) = tree else { return None };
+fn text(tree: Tree) -> Option<String> {
+    let Tree::Text(text) = tree else { return None };
     Some(text)
 }
 
 /// Entries count from 1, so the blank is none of them.
 impl Fact for EntryId {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         Self(Fact::read(tree, reader))
     }
 
@@ -65,8 +60,8 @@ impl Fact for EntryId {
 }
 
 impl<T: Fact> Fact for Option<T> {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
-        if tree.is_null() { None } else { Some(T::read(tree, reader)) }
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
+        if tree == Tree::Null { None } else { Some(T::read(tree, reader)) }
     }
 
     fn absent(_: &mut Reader) -> Self {
@@ -75,8 +70,8 @@ impl<T: Fact> Fact for Option<T> {
 }
 
 impl<T: Fact> Fact for Vec<T> {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
-        let Value::Array(items) = tree else {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
+        let Tree::List(items) = tree else {
             reader.refuse();
             return Self::new();
         };
@@ -88,14 +83,14 @@ impl<T: Fact> Fact for Vec<T> {
     }
 }
 
-impl Fact for BTreeMap<String, String> {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+impl Fact for Map<String, String> {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         let mut map = Self::new();
-        let Value::Object(fields) = tree else {
+        let Tree::Object(fields) = tree else {
             reader.refuse();
             return map;
         };
-        for (key, value) in fields {
+        for (key, value) in fields.0 {
             map.insert(key, Fact::read(value, reader));
         }
         map
@@ -107,13 +102,13 @@ impl Fact for BTreeMap<String, String> {
 }
 
 impl<T: Fact> Fact for Box<T> {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         Self::new(T::read(tree, reader))
     }
 }
 
 impl<T: Fact> Fact for Arc<T> {
-    fn read(tree: Value, reader: &mut Reader) -> Self {
+    fn read(tree: Tree, reader: &mut Reader) -> Self {
         Self::new(T::read(tree, reader))
     }
 }
