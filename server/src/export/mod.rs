@@ -68,7 +68,9 @@ pub async fn site(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
         walk.visit_as(&first, format!("embed/{}/index.html", lesson.id));
         for lang in Lang::ALL {
             for step in &lesson.steps {
-                walk.visit(&format!("/poster/{}/{}.svg?lang={lang}", lesson.id, step.id));
+                for kind in ["poster", "moving"] {
+                    walk.visit(&format!("/{kind}/{}/{}.svg?lang={lang}", lesson.id, step.id));
+                }
             }
         }
     }
