@@ -43,7 +43,7 @@ pub use motion::Motion;
 pub use paint::{Paint, TOKENS, Token};
 pub use picture::tie::Tie;
 pub use shape::{Anchor, Face, Item, Line, Role, Run, Shape, Stroke, TextStyle, Tint, Weight};
-pub use svg::{SvgOptions, push_escaped, svg};
+pub use svg::{FONTS_ALONE, SvgOptions, push_escaped, svg};
 pub use text_width::{fitted, text_width};
 pub use timeline::{Aim, BeatSpan, Fold, Moment, PodName, Span, StepSpan, Timeline};
 pub use why::{Cause, why};

@@ -19,6 +19,10 @@ pub struct SvgOptions {
     pub desc: String,
 }
 
+/// The fonts of a file that stands alone. An image cannot bring the shipped ones with it, and these
+/// others are about as wide.
+pub const FONTS_ALONE: &str = "Inter, Helvetica, Arial, sans-serif";
+
 /// The frame as SVG text. Only presentation attributes: no style, no script, no ids.
 #[must_use]
 pub fn svg(frame: &Frame, paint: Paint, labels: &dyn Labels, options: &SvgOptions) -> String {
@@ -49,7 +53,9 @@ fn push_root(text: &mut String, frame: &Frame, options: &SvgOptions) {
     }
     text.push_str(" viewBox=\"0 0 ");
     size(text, " ");
-    text.push_str("\" font-family=\"Inter, system-ui, sans-serif\"");
+    text.push_str("\" font-family=\"");
+    text.push_str(if options.standalone { FONTS_ALONE } else { "Inter, system-ui, sans-serif" });
+    text.push('"');
     if options.title.is_empty() {
         text.push_str(" aria-hidden=\"true\">");
         return;

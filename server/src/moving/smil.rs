@@ -1,5 +1,7 @@
 //! A film as one SVG document that plays by itself: the browser moves the numbers that differ.
 
+use scene::FONTS_ALONE;
+
 use super::film::Film;
 use super::look::Look;
 use super::numbers::{Numbers, push_decimal};
@@ -22,9 +24,6 @@ const LONGEST_PART_MS: u32 = 80;
 /// Into how many parts a film may be cut: those of which every multiple is a decimal of at most
 /// five digits, so that key times are exact.
 const PARTS: [u32; 12] = [100, 125, 200, 250, 400, 500, 625, 800, 1000, 1250, 2000, 2500];
-
-/// An image cannot bring the shipped fonts with it. These others are about as wide.
-const FONTS: &str = "Inter, Helvetica, Arial, sans-serif";
 
 /// A film, cut into equal parts.
 pub struct Cut {
@@ -88,7 +87,7 @@ fn push_root(text: &mut String, film: &Film<'_>) {
     let (title, told) = (escaped(&film.title()), escaped(&film.told()));
     text.push_str(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS_ALONE}\" \
          role=\"img\" aria-label=\"{title}\"><title>{title}</title><desc>{told}</desc>"
     ));
 }
