@@ -53,13 +53,17 @@
     let listens = false;
     let resizer = false;
     const wanted = () => {
+      // With what a low frame leaves out.
+      root.dataset.measured = "";
       const svg = [...stage.querySelectorAll("svg")].find((it) => it.clientWidth > 0);
       const { width, height } = svg?.viewBox.baseVal ?? { width: 1200, height: 470 };
       const style = getComputedStyle(stage);
       const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
       const edges = stage.offsetHeight - stage.clientHeight + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
       const picture = ((stage.clientWidth - sides) * height) / width + edges;
-      return Math.ceil(player.scrollHeight - stage.offsetHeight + picture);
+      const whole = Math.ceil(player.scrollHeight - stage.offsetHeight + picture);
+      delete root.dataset.measured;
+      return whole;
     };
     const show = () => {
       const height = wanted();

@@ -16,6 +16,7 @@ mod tools;
 mod wasm;
 
 mod dev;
+mod recipes;
 mod serve;
 mod server;
 mod shots;
@@ -49,6 +50,8 @@ enum Command {
     Tools,
     /// Take pictures of every kind of page into target/shots
     Shots(shots::Args),
+    /// Build the sites of tests/recipes with their own tools, and look whether the player runs there
+    Recipes(recipes::Args),
     /// Print the sizes of what the browser loads, and their budgets
     Sizes,
     /// Write web/vendor anew from its upstream packages
@@ -64,6 +67,7 @@ fn main() {
         Command::Build => dist::build().and_then(|_| server::build(true)),
         Command::Tools => tools::run(),
         Command::Shots(args) => shots::run(&args),
+        Command::Recipes(args) => recipes::run(&args),
         Command::Sizes => sizes::run(),
         Command::Vendor => vendor::run(),
     };

@@ -1,7 +1,5 @@
 //! The npm packages of tests/browser, at the versions of its lock.
 
-use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,16 +54,10 @@ impl Browser {
             return Ok(());
         }
         let mut npm = self.node.npm();
-        npm.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]).env("PATH", self.path());
+        npm.current_dir(&folder)
+            .args(["ci", "--no-audit", "--no-fund"])
+            .env("PATH", self.node.path());
         run::quiet("npm packages of the browser tests", "npm-ci", &mut npm)?;
         Ok(fs::write(stamp, lock)?)
-    }
-
-    /// PATH with our Node first, for scripts that npm starts.
-    fn path(&self) -> OsString {
-        let node = self.node_program();
-        let path = env::var_os("PATH").unwrap_or_default();
-        let folders = node.parent().map(PathBuf::from).into_iter().chain(env::split_paths(&path));
-        env::join_paths(folders).unwrap_or(path)
     }
 }
