@@ -134,6 +134,23 @@ for (const width of [320, 480, 560, 640, 960, 1200]) {
   });
 }
 
+for (const [query, high] of [["", false], ["controls=full", true]]) {
+  const body = frame(query).replace("aspect-ratio:16/10", "height:420px");
+  const what = high ? "keeps everything that was asked for" : "is for its picture, and asks for the height of everything";
+  check(`a wide frame that stays low ${what}`, body, { context: { viewport: { width: 800, height: 900 } } }, async (page) => {
+    const it = only(page);
+    assert.equal(await it.locator("[data-part=lanes]").isVisible(), high);
+    const picture = await it.locator(".stage svg").first().evaluate((svg) => svg.clientHeight);
+    if (!high) assert.ok(picture > 220, `the picture is ${picture} px high`);
+    const caption = await it.locator(".caption p").first().evaluate((p) => p.parentElement.closest(".caption").clientHeight - p.offsetHeight);
+    assert.ok(caption >= 0, "nothing of the caption is cut off");
+    await page.waitForFunction(() => heard.some((it) => it.subject === "lti.frameResize"));
+    await page.waitForTimeout(500);
+    const { height } = await page.evaluate(() => heard.findLast((it) => it.subject === "lti.frameResize"));
+    assert.ok(height > 620, `${height}`);
+  });
+}
+
 const far = { context: { viewport: { width: 900, height: 600 } } };
 const below = `<div style="height:4000px"></div>${frame("lang=fr")}<script async src="${URL_BASE}/embed.js"></script>`;
 check("a frame far below gets its height before anybody comes to it", below, far, async (page) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 
 import { PHONE, URL_BASE, launch } from "../launch.mjs";
-import { begins, checks, lesson, moves, place } from "./site.mjs";
+import { ask, attributes, begins, checks, lesson, moves, place } from "./site.mjs";
 
 const browser = await launch();
 after(() => browser.close());
@@ -61,4 +61,41 @@ check("it fits a phone", "/", { context: PHONE }, async (page) => {
 const dry = { still: true, context: { javaScriptEnabled: false } };
 check("without script there is a link in the element's place", "/", dry, async (page) => {
   assert.ok(await page.locator(`mirror-pod a[href^="${URL_BASE}/en/lessons/static-pods"]`).isVisible());
+});
+
+/** A page that does with a simulator what Pix does: a button over it, another to begin again. */
+const PLATFORM = `<!doctype html><title>An exercise</title>
+<button id="start">Start</button> <button id="again">Begin again</button>
+<iframe src="/simulator" title="A simulator" style="width:100%;border:0"></iframe>
+<script>
+const simulator = document.querySelector("iframe");
+let started = false;
+window.answers = [];
+const launch = () => { started = true; simulator.contentWindow.postMessage("launch", "*"); };
+document.getElementById("start").onclick = launch;
+document.getElementById("again").onclick = () => { simulator.src = "/simulator?again"; };
+addEventListener("message", ({ data }) => {
+  if (data.from !== "pix") return;
+  if (data.type === "init" && started) launch();
+  if (data.type === "height") simulator.style.height = data.height + "px";
+  if (data.answer) answers.push(data.answer);
+});
+</script>`;
+
+check("a platform with a button to start, one to begin again and an answer has all three", "/simulator", {}, async (page) => {
+  await page.setContent(PLATFORM);
+  const began = await lesson(page);
+  assert.equal((await attributes(began)).playing, "false");
+  await page.waitForFunction(() => document.querySelector("iframe").clientHeight > 400);
+  const before = await place(began);
+  // By keys: a mouse could meet the frame, which has just moved.
+  await page.locator("#start").press("Enter");
+  await moves(began, before);
+  await page.locator("#again").press("Enter");
+  await page.waitForFunction(() => document.querySelector("iframe").contentDocument.URL.endsWith("again"));
+  const again = await lesson(page);
+  await moves(again, await place(again));
+  assert.deepEqual(await page.evaluate(() => answers), []);
+  await ask(again, "seek", 10_000_000);
+  await page.waitForFunction(() => answers.includes("seen"));
 });

@@ -108,10 +108,20 @@ export async function lesson(page) {
       // What is below the window is not loaded until somebody comes to it.
       await element.scrollIntoViewIfNeeded();
       await frame.waitForFunction(() => document.documentElement.dataset.player === "ready");
+      await rests(page, element);
       return frame;
     }
     if (Date.now() > end) throw new Error("there is no lesson in sight");
     await page.waitForTimeout(100);
+  }
+}
+
+/** Waits until a frame has its size and its place, so that a mouse meets what it aims at. */
+async function rests(page, element) {
+  let before;
+  for (let now = null; now !== before; await page.waitForTimeout(100)) {
+    before = now;
+    now = JSON.stringify(await element.boundingBox());
   }
 }
 
@@ -145,7 +155,7 @@ export async function begins(page, frame) {
 /** Waits until it is further than that. */
 export function moves(frame, before) {
   const further = (was) => Number(document.getElementById("player").dataset.displayMs) > was + 400;
-  return frame.waitForFunction(further, before);
+  return frame.waitForFunction(further, before, { polling: 50 });
 }
 
 /** Sees that it stands still; gives where. */
