@@ -29,7 +29,7 @@ const SHOTS = [
   ["mdbook", "element", "/static-pods"],
   ["mdbook", "frame", "/frame"],
   ["reveal", "lazy", "/#/1", { looks: LIGHT }],
-  ["reveal", "kept", "/#/2", { looks: LIGHT }],
+  ["reveal", "kept", "/#/2", { looks: LIGHT, at: "iframe[src*='step=delete']" }],
   ["slidev", "start", "/#/2"],
   ["slidev", "delete", "/#/3"],
 ].map(([recipe, name, path, options = {}]) => ({ recipe, name, path, ...options }));
