@@ -125,13 +125,13 @@ fn layered(routes: Router<App>, app: &App) -> Router<App> {
 
 /// What pages may load: everything from here, nothing from elsewhere.
 pub const OWN_SOURCES: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-     style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'";
+     style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'";
 
 /// What pages may load, and who may frame them.
 ///
 /// `more` are further directives: where a form may lead, which few pages have any of.
 pub fn policy(frame_ancestors: &str, more: &str) -> HeaderValue {
-    let policy = format!("{OWN_SOURCES}; frame-ancestors {frame_ancestors}; {more}");
+    let policy = format!("{OWN_SOURCES}; frame-ancestors {frame_ancestors}; base-uri 'none'; {more}");
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
 }
 

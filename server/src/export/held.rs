@@ -30,11 +30,8 @@ pub(super) struct Files<'a> {
     pub(super) address: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// What a page loads.
+/// What a page holds in the end.
 pub(super) struct Loads<'a> {
-    pub(super) style: &'a str,
-    /// The script in its head.
-    pub(super) script: &'a str,
     /// The program's name, as `app` of `app.js` and `app.wasm`.
     pub(super) program: &'a str,
     /// The facts' path in the site.
@@ -67,23 +64,27 @@ impl Files<'_> {
         str::from_utf8(self.file(&self.path(name)?)?).map_err(|error| error.to_string())
     }
 
-    /// The page at `path` with its style, the script in its head and its icon inside it, and
+    /// The page at `path` with its style, the scripts in its head and its icon inside it, and
     /// without its program.
     ///
     /// # Errors
     /// What is not there.
-    pub(super) fn page(&self, path: &str, loads: &Loads<'_>) -> Result<String, String> {
+    pub(super) fn page(&self, path: &str) -> Result<String, String> {
         let html = str::from_utf8(self.file(path)?).map_err(|error| error.to_string())?;
-        let style = format!("<style>\n{}</style>", self.style(loads.style)?);
-        let script = format!("<script>\n{}</script>", self.text(loads.script)?);
         let icon = data_url("image/svg+xml", self.file(&self.path("favicon.svg")?)?);
         let settings = RewriteStrSettings {
             element_content_handlers: vec![
-                element!("link[rel=stylesheet]", |it| with(it, &style)),
+                element!("link[rel=stylesheet]", |it: &mut Element<'_, '_>| {
+                    let css = self.style(&it.get_attribute("href").unwrap_or_default())?;
+                    with(it, &format!("<style>\n{css}</style>"))
+                }),
                 element!("link[rel=icon]", |it| Ok(it.set_attribute("href", &icon)?)),
                 element!("link[rel=preload], link[rel=modulepreload]", gone),
                 element!("meta[http-equiv]", |it| Ok(it.set_attribute("content", POLICY)?)),
-                element!("head script[src]", |it| with(it, &script)),
+                element!("head script[src]", |it: &mut Element<'_, '_>| {
+                    let src = it.get_attribute("src").unwrap_or_default();
+                    with(it, &format!("<script>\n{}</script>", self.named(&src)?))
+                }),
                 element!("body script[src]", gone),
                 element!("#player", |it: &mut Element<'_, '_>| {
                     for name in ["data-js", "data-wasm", "data-recording"] {
@@ -116,9 +117,15 @@ impl Files<'_> {
         Ok(html)
     }
 
+    /// The text of an asset that a page names.
+    fn named(&self, link: &str) -> Result<&str, String> {
+        let name = link.rsplit('/').next().unwrap_or(link);
+        str::from_utf8(self.file(&format!("assets/{name}"))?).map_err(|error| error.to_string())
+    }
+
     /// A style sheet with its fonts in it.
-    fn style(&self, name: &str) -> Result<String, String> {
-        let mut parts = self.text(name)?.split("url(\"./");
+    fn style(&self, link: &str) -> Result<String, String> {
+        let mut parts = self.named(link)?.split("url(\"./");
         let mut whole = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let (font, rest) = part.split_once('"').ok_or("a font in a style sheet has no name")?;

@@ -13,8 +13,16 @@ use super::held::{Files, Loads, gone};
 const OUTWARD: &str = ".ways, .what-if-link, .foot a, .actions a:not([href^=\"#\"])";
 
 /// What only these files need of the site's assets: they hold it.
-pub(super) const HELD: [&str; 6] =
-    ["held.js", "single-boot.js", "frame.js", "frame.wasm", "frame.css", "frame-boot.js"];
+pub(super) const HELD: [&str; 8] = [
+    "held.js",
+    "single-boot.js",
+    "frame.js",
+    "frame.wasm",
+    "frame.css",
+    "frame-boot.js",
+    "frame-questions.css",
+    "frame-questions.js",
+];
 
 /// The lesson's own page.
 ///
@@ -22,11 +30,10 @@ pub(super) const HELD: [&str; 6] =
 /// What is not there.
 pub(super) fn lesson(files: &Files<'_>, id: &str) -> Result<Vec<u8>, String> {
     let recording = file_of(&stored(id, None));
-    let (style, script, program) = ("style.css", "theme.js", "app");
-    let loads = Loads { style, script, program, recording: &recording };
+    let loads = Loads { program: "app", recording: &recording };
     let page = |lang: Lang| {
         let path = file_of(&format!("/{lang}/lessons/{id}"));
-        alone(&files.page(&path, &loads)?)
+        alone(&files.page(&path)?)
     };
     let first = page(Lang::En)?;
     let (head, rest) = first.split_once("</body>").ok_or("the page has no body")?;
@@ -54,14 +61,13 @@ pub(super) fn lesson(files: &Files<'_>, id: &str) -> Result<Vec<u8>, String> {
 /// What is not there.
 pub(super) fn frames(files: &Files<'_>, id: &str) -> Result<Tree, String> {
     let recording = file_of(&stored(id, None));
-    let (style, script, program) = ("frame.css", "frame-boot.js", "frame");
-    let loads = Loads { style, script, program, recording: &recording };
+    let loads = Loads { program: "frame", recording: &recording };
     let held = files.held(&loads)? + "</body>";
     let folder = format!("embed/{id}/");
     let paths = files.site.keys().filter(|path| path.starts_with(&folder));
     paths
         .map(|path| {
-            let html = files.page(path, &loads)?.replacen("</body>", &held, 1);
+            let html = files.page(path)?.replacen("</body>", &held, 1);
             Ok((path.clone(), html.into_bytes()))
         })
         .collect()

@@ -32,11 +32,21 @@ struct EmbedPage<'a> {
     first_caption: String,
     noscript: String,
     controls: Vec<(&'static str, &'static str)>,
+    /// Whether the reader can be asked what will happen.
+    asks: bool,
     dictionary: String,
 }
 
 /// The page. `step` is the one whose picture stands there at first.
-pub fn render(app: &App, lang: Lang, id: &str, step: Option<&str>) -> Result<String, Problem> {
+pub fn render(
+    app: &App,
+    lang: Lang,
+    id: &str,
+    step: Option<&str>,
+    asks: bool,
+) -> Result<String, Problem> {
+    // A file is the same for whatever is asked of it.
+    let asks = asks || app.site.is_exported;
     let lesson = outline::find(app, id)?;
     let outline = Outline::of(lesson, lang);
     let home = format!("lessons/{id}");
@@ -64,8 +74,8 @@ pub fn render(app: &App, lang: Lang, id: &str, step: Option<&str>) -> Result<Str
         },
         noscript: page.t("page.embed.noscript"),
         controls: CONTROLS.into_iter().filter(|(act, _)| !ELSEWHERE.contains(act)).collect(),
-        dictionary: Dictionary { steps: &steps, live: false, asks: false }
-            .to_json(app, lang, lesson),
+        asks,
+        dictionary: Dictionary { steps: &steps, live: false, asks }.to_json(app, lang, lesson),
         page,
         lesson: outline,
         module: FRAME,

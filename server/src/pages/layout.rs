@@ -68,8 +68,8 @@ impl<'a> Layout<'a> {
     }
 
     /// What an exported page may load, which no server says: everything beside it, nothing else.
-    pub const fn policy(&self) -> &'static str {
-        crate::app::OWN_SOURCES
+    pub fn policy(&self) -> String {
+        format!("{}; base-uri 'none'; form-action 'none'", crate::app::OWN_SOURCES)
     }
 
     /// The address of the page at `rest` from a frame of another page.

@@ -58,6 +58,8 @@ pub enum Page {
         lesson: String,
         /// The step whose picture stands there at first; one that the lesson has.
         step: Option<String>,
+        /// Whether the reader is asked what will happen.
+        asks: bool,
     },
     /// A lesson to try out.
     Try(String),
@@ -83,7 +85,9 @@ pub fn page(app: &App, lang: Lang, page: Page) -> Result<Reply, Problem> {
             Page::WhatIf { lesson, branch } => {
                 lesson::render_what_if(app, key.lang, lesson, branch)?
             }
-            Page::Embed { lesson, step } => embed::render(app, key.lang, lesson, step.as_deref())?,
+            Page::Embed { lesson, step, asks } => {
+                embed::render(app, key.lang, lesson, step.as_deref(), *asks)?
+            }
             Page::Try(lesson) => try_it::render(app, key.lang, lesson)?,
             Page::Open(lesson) => present::open(app, key.lang, lesson)?,
             Page::Share(lesson) => share::render(app, key.lang, lesson)?,

@@ -23,6 +23,7 @@ const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resour
 pub struct Asked {
     lang: Option<String>,
     step: Option<String>,
+    questions: Option<String>,
 }
 
 /// A lesson for a frame of another page.
@@ -36,7 +37,8 @@ pub async fn embed(
     let lang = named.unwrap_or_else(|| locale::accepted(&headers));
     let steps = app.content.lesson(&lesson).map(|it| it.steps.as_slice()).unwrap_or_default();
     let step = asked.step.filter(|id| steps.iter().any(|it| it.id == *id));
-    let page = pages::page(&app, lang, Page::Embed { lesson, step })?;
+    let asks = asked.questions.as_deref() == Some("1");
+    let page = pages::page(&app, lang, Page::Embed { lesson, step, asks })?;
     let mut response = page.answer(&headers).await;
     let out = response.headers_mut();
     out.insert(

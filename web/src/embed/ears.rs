@@ -2,8 +2,9 @@
 
 use super::call::Dialect;
 
-/// What can be listened to in our own words. The first script tells `resize` and `simevent`.
-pub const EVENTS: [&str; 16] = [
+/// What can be listened to in our own words. The first script tells `resize` and
+/// `simevent`, the one for questions what was answered.
+pub const EVENTS: [&str; 19] = [
     "ready",
     "play",
     "pause",
@@ -20,6 +21,9 @@ pub const EVENTS: [&str; 16] = [
     "languagechange",
     "themechange",
     "resize",
+    "predict",
+    "checkpass",
+    "checkfail",
 ];
 
 /// What can be asked for in our own words.

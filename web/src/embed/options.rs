@@ -67,8 +67,8 @@ impl Options {
                 "speed" => speed(value).map(|it| options.speed = it).is_some(),
                 "motion" => motion(value).map(|it| options.motion = it).is_some(),
                 "lock" => lock(value).map(|it| options.pace = it).is_some(),
-                // These are for the first script and for style sheets.
-                "lang" | "theme" | "controls" | "strings" => true,
+                // These are for the page's scripts and for style sheets.
+                "lang" | "theme" | "controls" | "questions" | "strings" => true,
                 _ => false,
             };
             if !understood && options.stray.is_none() {
