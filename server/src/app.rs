@@ -131,7 +131,8 @@ pub const OWN_SOURCES: &str = "default-src 'none'; script-src 'self' 'wasm-unsaf
 ///
 /// `more` are further directives: where a form may lead, which few pages have any of.
 pub fn policy(frame_ancestors: &str, more: &str) -> HeaderValue {
-    let policy = format!("{OWN_SOURCES}; frame-ancestors {frame_ancestors}; base-uri 'none'; {more}");
+    let policy =
+        format!("{OWN_SOURCES}; frame-ancestors {frame_ancestors}; base-uri 'none'; {more}");
     HeaderValue::from_str(&policy).expect("the command line takes visible characters only")
 }
 

@@ -17,7 +17,7 @@ try {
   const env = { ...process.env, MIRRORPOD_URL: url, MIRRORPOD_EXPORT: folder, MIRRORPOD_ONLY_FILES: "1" };
   // A test runner that sees itself inside another one reports to that one instead.
   delete env.NODE_TEST_CONTEXT;
-  const child = spawn(process.execPath, ["--test", ...specs], { env, stdio: "inherit" });
+  const child = spawn(process.execPath, ["--test", "--test-concurrency=2", ...specs], { env, stdio: "inherit" });
   process.exitCode = await new Promise((done) => child.on("exit", (code) => done(code ?? 1)));
   await end();
 } finally {

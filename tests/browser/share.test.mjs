@@ -19,13 +19,14 @@ check("what is chosen is what is written down and shown", SHARE, STILL, async (p
   assert.match(await code(page), /\/embed\/static-pods\?lang=fr"/);
   await choose(page, "step", "delete");
   await choose(page, "theme", "dark");
+  await page.locator("[name=questions]").check();
   await page.locator("[name=autoplay]").check();
   const written = await code(page);
-  assert.match(written, /\?lang=fr&amp;step=delete&amp;theme=dark&amp;autoplay=1"/);
+  assert.match(written, /\?lang=fr&amp;step=delete&amp;theme=dark&amp;questions=1&amp;autoplay=1"/);
   assert.match(written, /title="[^"]+, animation"/);
   assert.match(written, /sandbox="allow-scripts allow-popups"/);
   const src = await page.locator("#preview").getAttribute("src");
-  assert.equal(src, "/embed/static-pods?lang=fr&step=delete&theme=dark&autoplay=1");
+  assert.equal(src, "/embed/static-pods?lang=fr&step=delete&theme=dark&questions=1&autoplay=1");
   await choose(page, "lang", "es");
   assert.match(await code(page), /\?lang=es&amp;step=delete/);
 });

@@ -30,7 +30,7 @@
     it.contentWindow.postMessage({ context: "mirrorpod", version: 1, method: "addEventListener", value: "resize" }, "*");
   }
 
-  const OPTIONS = ["lang", "step", "t", "autoplay", "speed", "captions", "theme", "controls", "motion", "keys", "lock", "from", "to"];
+  const OPTIONS = ["lang", "step", "t", "autoplay", "speed", "captions", "theme", "controls", "motion", "keys", "lock", "from", "to", "questions"];
   if (customElements.get("mirror-pod")) return;
   customElements.define("mirror-pod", class extends HTMLElement {
     connectedCallback() {

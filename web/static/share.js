@@ -2,7 +2,7 @@
 const form = document.getElementById("share");
 const preview = document.getElementById("preview");
 const { frame, page, poster, script, name, copied } = form.dataset;
-const OPTIONS = ["lang", "step", "theme", "controls", "lock", "autoplay"];
+const OPTIONS = ["lang", "step", "theme", "controls", "lock", "questions", "autoplay"];
 
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 

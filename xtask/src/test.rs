@@ -30,6 +30,9 @@ enum Outcome {
 /// The page's program as it is in a frame of another page.
 const FRAME: [&str; 5] = ["--package", "web", "--no-default-features", "--features", "embed"];
 
+/// Specs that measure time, and have the machine to themselves. Most others wait most of the time.
+const ALONE: [&str; 1] = ["room.test.mjs"];
+
 struct Step {
     name: &'static str,
     run: fn() -> Result<Outcome>,
@@ -155,8 +158,13 @@ fn browser() -> Result<Outcome> {
     let browser = Browser::ready()?;
     server::build(false)?;
     let server = Server::start_on_free_port()?;
-    run::loud(browser.node(&server.url).arg("--test").args(specs))
-        .with_context(|| format!("the server's output is in {}", server_log()))?;
+    let (alone, others): (Vec<_>, Vec<_>) =
+        specs.into_iter().partition(|it| ALONE.contains(&it.as_str()));
+    for (n_at_once, specs) in [("1", alone), ("2", others)] {
+        let n_at_once = format!("--test-concurrency={n_at_once}");
+        run::loud(browser.node(&server.url).args(["--test", &n_at_once]).args(specs))
+            .with_context(|| format!("the server's output is in {}", server_log()))?;
+    }
     Ok(Outcome::Passed)
 }
 

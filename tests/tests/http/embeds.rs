@@ -160,3 +160,16 @@ async fn a_lesson_says_where_it_can_be_asked_about() {
     let rich: Value = serde_json::from_slice(&rich.body).unwrap();
     assert!(rich["html"].as_str().unwrap().contains("lang=fr"));
 }
+
+#[tokio::test]
+async fn questions_are_in_the_page_of_whoever_asked_for_them_and_in_no_other() {
+    let check = async |query: &str, wanted: bool| {
+        let page = get(&format!("/embed/{LESSON}{query}")).await;
+        let asks = page.text().contains("<dialog id=\"question\"");
+        let words = page.text().contains("\"predict\":");
+        assert_eq!((asks, words), (wanted, wanted), "{query}");
+    };
+    check("", false).await;
+    check("?questions=0", false).await;
+    check("?lang=fr&questions=1", true).await;
+}
