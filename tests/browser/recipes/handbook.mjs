@@ -34,6 +34,17 @@ export async function handbook(recipe, { element, frame, turn }) {
     await begins(page, it);
   });
 
+  check("lessons come when a reader goes from page to page, and back", element, {}, async (page) => {
+    const goes = async (name, step) => {
+      await page.getByRole("link", { name }).and(page.locator(":visible")).first().click();
+      await page.locator("h1", { hasText: name }).first().waitFor();
+      assert.equal((await attributes(await lesson(page))).step, step);
+    };
+    await goes("A frame", "delete");
+    await goes("Static Pods", "mirror");
+    await begins(page, await lesson(page));
+  });
+
   for (const theme of ["light", "dark"]) {
     const other = { light: "dark", dark: "light" }[theme];
     const options = { context: { colorScheme: theme } };
