@@ -111,6 +111,7 @@ function embeds(width) {
   return [
     ...each(looks, `embed-${width}`, path),
     ...each(looks, `embed-${width}-plays`, path, { act: plays }),
+    ...each(looks, `embed-${width}-asks`, `${path}&questions=1`, { act: answers }),
   ];
 }
 
@@ -118,6 +119,12 @@ function embeds(width) {
 async function plays(page) {
   await page.locator(".start").click();
   await page.waitForTimeout(2_500);
+}
+
+/** Somebody begins, is asked what will happen, and says so. */
+async function answers(page) {
+  await page.locator(".start").click();
+  await page.locator("#question li button").first().click();
 }
 
 /** A page with a lesson in a frame, once that is there. */
