@@ -74,6 +74,7 @@ fn routes(app: &App) -> Router<App> {
         .route("/{lang}/lessons/{lesson}/try", get(try_it::try_it))
         .route("/embed/{lesson}", get(embed::embed))
         .route("/embed.js", get(embed::script))
+        .route("/bridge.js", get(embed::bridge))
         .route("/{lang}/lessons/{lesson}/embed", get(embed::share))
         .route("/{lang}/lessons/{lesson}/print", get(print::print))
         .merge(room_pages::routes())

@@ -1,8 +1,9 @@
-//! A lesson for frames of other pages, and the script that such pages may include.
+//! A lesson for frames of other pages, and the scripts that such pages may include.
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, LOCATION, VARY,
+    ACCEPT_LANGUAGE, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
+    HeaderName, LOCATION, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -68,7 +69,19 @@ pub async fn share(
 
 /// The script for pages that have such frames: an address that stays, and leads to this build's.
 pub async fn script(State(app): State<App>) -> Result<Response, Problem> {
-    let url = app.assets.url("embed.js").ok_or_else(Problem::page)?;
+    leads_to(&app, "embed.js")
+}
+
+/// The script for pages that keep a record of what is done in such frames.
+pub async fn bridge(State(app): State<App>) -> Result<Response, Problem> {
+    let mut response = leads_to(&app, "bridge.js")?;
+    // Pages of other sites import it, which asks for leave at every turn of the way.
+    response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    Ok(response)
+}
+
+fn leads_to(app: &App, name: &str) -> Result<Response, Problem> {
+    let url = app.assets.url(name).ok_or_else(Problem::page)?;
     let rules = [
         (LOCATION, HeaderValue::from_str(&url).map_err(|_| Problem::page())?),
         (CACHE_CONTROL, HeaderValue::from_static("public, max-age=600")),

@@ -53,21 +53,27 @@ async fn the_step_asked_for_stands_there_before_and_without_a_program() {
 }
 
 #[tokio::test]
-async fn the_script_for_hosts_has_an_address_that_stays() {
+async fn the_scripts_for_hosts_have_addresses_that_stay() {
     let built = std::env::var("MIRRORPOD_DIST").unwrap_or_else(|_| "../web/dist".to_owned());
     let Ok(assets) = Assets::open(Some(Path::new(&built))) else {
         panic!("no assets in {built}: run `cargo xtask dist`")
     };
     let app = app_with(assets, None);
-    let answer = get_from(&app, "/embed.js").await;
-    assert_eq!(answer.status, 302);
-    let place = answer.header("location").to_owned();
-    assert!(place.starts_with("/assets/embed-"), "{place}");
-    let script = get_from(&app, &place).await;
-    assert_eq!(script.status, 200);
-    assert_eq!(script.header("access-control-allow-origin"), "*");
-    assert_eq!(script.header("cross-origin-resource-policy"), "cross-origin");
-    assert_eq!(get("/embed.js").await.status, 404, "a server without assets has none");
+    for name in ["embed", "bridge"] {
+        let answer = get_from(&app, &format!("/{name}.js")).await;
+        assert_eq!(answer.status, 302);
+        let place = answer.header("location").to_owned();
+        assert!(place.starts_with(&format!("/assets/{name}-")), "{place}");
+        let script = get_from(&app, &place).await;
+        assert_eq!(script.status, 200);
+        assert_eq!(script.header("access-control-allow-origin"), "*");
+        assert_eq!(script.header("cross-origin-resource-policy"), "cross-origin");
+        let none = get(&format!("/{name}.js")).await;
+        assert_eq!(none.status, 404, "a server without assets has none");
+    }
+    // It is imported, not included, by pages of other sites.
+    let answer = get_from(&app, "/bridge.js").await;
+    assert_eq!(answer.header("access-control-allow-origin"), "*");
 }
 
 /// What is answered about an address, with `more` asked for.

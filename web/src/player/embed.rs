@@ -15,7 +15,7 @@ use crate::loaded::Loaded;
 use crate::page::Page;
 use crate::state::{Event, Phase, State, Way};
 
-use super::tell_host::Told;
+use super::tell_host::{Told, step_ids};
 use crate::store::Settings;
 
 /// What the frame was asked for, and what was told of it.
@@ -203,6 +203,7 @@ impl Player {
         let Place::Step { id, t } = lesson.place(self.state.at) else { return JsValue::NULL };
         let (time, duration) = self.times(lesson);
         object(&[
+            ("steps", step_ids(lesson)),
             ("lesson", js::text(self.page.player.get_attribute("data-lesson").as_deref())),
             ("lang", self.words.lang.as_str().into()),
             ("step", id.into()),

@@ -9,6 +9,7 @@ use crate::embed::ears;
 use crate::embed::host;
 use crate::embed::js::{self, object};
 use crate::link::Place;
+use crate::loaded::Loaded;
 use crate::state::Phase;
 
 /// How often the time is told while it passes, in milliseconds.
@@ -86,11 +87,10 @@ impl Player {
 
     fn say_ready(&self) {
         let Some(lesson) = &self.lesson else { return };
-        let steps: Vec<&str> = lesson.timeline.steps().iter().map(|it| &*it.id).collect();
         let data = object(&[
             ("lesson", js::text(self.page.player.get_attribute("data-lesson").as_deref())),
             ("lang", self.words.lang.as_str().into()),
-            ("steps", js::texts(&steps)),
+            ("steps", step_ids(lesson)),
             ("duration", self.times(lesson).1.into()),
             ("methods", js::texts(&ears::METHODS)),
             ("events", js::texts(&ears::EVENTS)),
@@ -200,4 +200,9 @@ impl Player {
             host::tell(event, data());
         }
     }
+}
+
+/// The steps of a lesson, by their ids.
+pub(super) fn step_ids(lesson: &Loaded) -> JsValue {
+    js::list(lesson.timeline.steps().iter().map(|it| JsValue::from_str(&it.id)))
 }
