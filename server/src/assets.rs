@@ -21,6 +21,14 @@ use crate::embedded::Embedded;
 pub const BUILT: &str = "web/dist";
 const MANIFEST: &str = "manifest.json";
 
+/// An asset's name and content.
+pub struct Asset {
+    /// The name under which it is served, as `style-0123.css`.
+    pub served_as: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
 /// The assets of one build, and the names under which they are served.
 pub struct Assets {
     /// From the name in the source to the name that is served.
@@ -78,6 +86,17 @@ impl Assets {
     #[must_use]
     pub fn url(&self, name: &str) -> Option<String> {
         self.names.get(name).map(|name| format!("/assets/{name}"))
+    }
+
+    /// An asset by its name in the source; `None` where there is none, or it cannot be read.
+    #[must_use]
+    pub fn read(&self, name: &str) -> Option<Asset> {
+        let served_as = self.names.get(name)?.clone();
+        let bytes = match &self.place {
+            Place::Folder(folder) => std::fs::read(folder.join(&served_as)).ok()?,
+            Place::Program => Embedded::get_bytes(&served_as)?.into_owned(),
+        };
+        Some(Asset { served_as, bytes })
     }
 
     /// Serves the assets, each in the smallest form that the reader takes.
@@ -167,6 +186,9 @@ mod tests {
         assert_eq!(header(CACHE_CONTROL), "public, max-age=31536000, immutable");
         assert_eq!(header(CONTENT_ENCODING), "br");
         assert_eq!(header(CONTENT_TYPE), "text/css");
+        let read = assets.read("style.css").unwrap();
+        assert_eq!((&*read.served_as, &*read.bytes), ("style-0123.css", &b"p { margin: 0 }"[..]));
+        assert!(assets.read("plain.css").is_none(), "no name of the source");
     }
 
     #[tokio::test]

@@ -6,6 +6,7 @@
 
 mod address;
 mod held;
+pub mod package;
 mod page;
 mod single;
 mod walk;
