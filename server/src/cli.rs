@@ -39,7 +39,8 @@ pub enum Command {
     /// Write lessons into files that need no server
     ///
     /// The folder then has `site/`, pages in all languages with sandboxes that run in the page, to
-    /// be put on any file server at any path.
+    /// be put on any file server at any path; and for each lesson packages for learning platforms,
+    /// SCORM 1.2 and cmi5.
     Export(Export),
     /// Write moving pictures of a lesson's steps, for READMEs and slides
     ///

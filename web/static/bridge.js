@@ -20,7 +20,7 @@ import { statement } from "./statements.js";
  * Gives a function that ends it, which `pagehide` does as well.
  */
 export function bridge(frame, { onStatement, lrs, actor, activity, title, names } = {}) {
-  const { origin, searchParams } = new URL(frame.src, document.baseURI);
+  const { href, searchParams } = new URL(frame.src, document.baseURI);
   const progress = new Progress({ from: searchParams.get("from"), to: searchParams.get("to") });
   const failed = (status) => console.warn(`mirrorpod: the record store takes no statements (${status || "no answer"})`);
   const store = lrs && new Lrs({ ...lrs, failed });
@@ -29,7 +29,7 @@ export function bridge(frame, { onStatement, lrs, actor, activity, title, names 
   const about = () => {
     const { lesson, duration } = progress.state;
     // The same activity in every language.
-    const home = activity ?? `${origin}/en/lessons/${lesson}`;
+    const home = activity ?? `${href.split("/embed/")[0]}/en/lessons/${lesson}`;
     return { lesson: home, home, title, names, actor, length: duration, spent: Date.now() - began };
   };
   const stop = connect(frame, (event, data) => {

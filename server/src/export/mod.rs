@@ -22,7 +22,11 @@ use crate::state::App;
 use held::Files;
 
 pub use address::{lines, stored};
+use package::{Kind, package};
 pub use walk::Broken;
+
+/// The script that makes statements of what a frame tells, and those that it needs.
+const BRIDGE: [&str; 5] = ["bridge.js", "connect.js", "lrs.js", "progress.js", "statements.js"];
 
 /// Files by their paths, which begin without a slash.
 pub type Tree = BTreeMap<String, Vec<u8>>;
@@ -42,12 +46,38 @@ pub async fn everything(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> 
         all.insert(format!("{}.html", lesson.id), html);
         frames.extend(single::frames(&files, &lesson.id).map_err(Broken::of)?);
     }
-    for held in single::HELD.into_iter().filter_map(address) {
-        site.remove(&address::file_of(&held));
-    }
+    remove_held(app, &mut site);
+    all.extend(packages(app, lessons, &site).await?);
     site.extend(frames);
     all.extend(site.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     Ok(all)
+}
+
+/// The packages of these lessons for learning platforms, each of which holds its lesson alone. There,
+/// frames are of the platform's own origin, so they need not hold what they load.
+async fn packages(app: &App, lessons: &[&Lesson], site: &Tree) -> Result<Tree, Broken> {
+    let mut all = Tree::new();
+    for lesson in lessons {
+        let mut own = Tree::new();
+        if lessons.len() > 1 {
+            own = self::site(app, &[lesson]).await?;
+            remove_held(app, &mut own);
+        }
+        let alone = if lessons.len() > 1 { &own } else { site };
+        for kind in Kind::ALL {
+            let archive = package(app, lesson, kind, alone);
+            let archive = archive.map_err(|error| Broken::of(format!("{error:#}")))?;
+            all.insert(format!("{}.{}.zip", lesson.id, kind.name()), archive);
+        }
+    }
+    Ok(all)
+}
+
+/// Takes away what only files hold that hold all they load.
+fn remove_held(app: &App, site: &mut Tree) {
+    for held in single::HELD.into_iter().filter_map(|name| app.assets.url(name)) {
+        site.remove(&address::file_of(&held));
+    }
 }
 
 /// The pages of these lessons in all languages, with everything that they load.
@@ -83,7 +113,22 @@ pub async fn site(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
     for held in single::HELD.into_iter().filter_map(|name| app.assets.url(name)) {
         walk.visit(&held);
     }
-    walk.run().await
+    let mut tree = walk.run().await?;
+    tree.extend(bridge(app));
+    Ok(tree)
+}
+
+/// The script for pages that keep a record, at an address that stays, and those that it is made of.
+fn bridge(app: &App) -> Tree {
+    let parts = BRIDGE.iter().filter_map(|name| app.assets.read(name));
+    let mut files = Tree::new();
+    for part in parts {
+        let path = format!("assets/{}", part.served_as);
+        let whole = format!("export * from \"./{path}\";\n").into_bytes();
+        files.entry("bridge.js".into()).or_insert(whole);
+        files.insert(path, part.bytes);
+    }
+    files
 }
 
 /// What only an export has: the recorded lines of a lesson, and what they were recorded from.

@@ -10,7 +10,7 @@ use super::{About, launch};
 pub(super) const LIST: &str = "cmi5.xml";
 
 #[derive(Template)]
-#[template(path = "package/cmi5.xml")]
+#[template(path = "cmi5.xml")]
 struct Structure<'a> {
     /// The course and its unit need different ids.
     home: &'a str,

@@ -54,7 +54,7 @@ impl Kind {
 }
 
 #[derive(Template)]
-#[template(path = "package/launch.html")]
+#[template(path = "package.html")]
 struct LaunchPage<'a> {
     title: &'a str,
     style: &'a str,

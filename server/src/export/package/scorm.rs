@@ -10,7 +10,7 @@ use crate::export::Tree;
 pub(super) const LIST: &str = "imsmanifest.xml";
 
 #[derive(Template)]
-#[template(path = "package/imsmanifest.xml")]
+#[template(path = "imsmanifest.xml")]
 struct Manifest<'a> {
     id: &'a str,
     title: &'a str,
