@@ -36,48 +36,43 @@ pub type Tree = BTreeMap<String, Vec<u8>>;
 /// # Errors
 /// Every link that leads nowhere.
 pub async fn everything(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> {
-    let mut site = site(app, lessons).await?;
-    let mut all = Tree::new();
-    let address = |name: &str| app.assets.url(name);
-    let mut frames = Tree::new();
-    let files = Files { site: &site, address: &address };
+    let (site, singles) = held(app, lessons).await?;
+    let mut all = singles;
     for lesson in lessons {
-        let html = single::lesson(&files, &lesson.id).map_err(Broken::of)?;
-        all.insert(format!("{}.html", lesson.id), html);
-        frames.extend(single::frames(&files, &lesson.id).map_err(Broken::of)?);
-    }
-    remove_held(app, &mut site);
-    all.extend(packages(app, lessons, &site).await?);
-    site.extend(frames);
-    all.extend(site.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
-    Ok(all)
-}
-
-/// The packages of these lessons for learning platforms, each of which holds its lesson alone. There,
-/// frames are of the platform's own origin, so they need not hold what they load.
-async fn packages(app: &App, lessons: &[&Lesson], site: &Tree) -> Result<Tree, Broken> {
-    let mut all = Tree::new();
-    for lesson in lessons {
-        let mut own = Tree::new();
-        if lessons.len() > 1 {
-            own = self::site(app, &[lesson]).await?;
-            remove_held(app, &mut own);
-        }
-        let alone = if lessons.len() > 1 { &own } else { site };
+        let own;
+        let alone = if lessons.len() > 1 {
+            own = held(app, &[lesson]).await?.0;
+            &own
+        } else {
+            &site
+        };
         for kind in Kind::ALL {
             let archive = package(app, lesson, kind, alone);
             let archive = archive.map_err(|error| Broken::of(format!("{error:#}")))?;
             all.insert(format!("{}.{}.zip", lesson.id, kind.name()), archive);
         }
     }
+    all.extend(site.into_iter().map(|(path, bytes)| (format!("site/{path}"), bytes)));
     Ok(all)
 }
 
-/// Takes away what only files hold that hold all they load.
-fn remove_held(app: &App, site: &mut Tree) {
-    for held in single::HELD.into_iter().filter_map(|name| app.assets.url(name)) {
+/// The pages of these lessons, those for frames with all that they load inside them; and each lesson
+/// as one file.
+async fn held(app: &App, lessons: &[&Lesson]) -> Result<(Tree, Tree), Broken> {
+    let mut site = site(app, lessons).await?;
+    let address = |name: &str| app.assets.url(name);
+    let (mut frames, mut singles) = (Tree::new(), Tree::new());
+    let files = Files { site: &site, address: &address };
+    for lesson in lessons {
+        let html = single::lesson(&files, &lesson.id).map_err(Broken::of)?;
+        singles.insert(format!("{}.html", lesson.id), html);
+        frames.extend(single::frames(&files, &lesson.id).map_err(Broken::of)?);
+    }
+    for held in single::HELD.into_iter().filter_map(address) {
         site.remove(&address::file_of(&held));
     }
+    site.extend(frames);
+    Ok((site, singles))
 }
 
 /// The pages of these lessons in all languages, with everything that they load.
