@@ -1,9 +1,7 @@
 //! JSON as a tree whose objects are lists of fields: with them the page has no need of the standard
 //! library's tree map, which is a lot of code for maps of a few fields.
 
-use std::fmt;
-
-use serde_core::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+mod read;
 
 /// A value of JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,7 +50,7 @@ impl Tree {
     /// Reads a text.
     #[must_use]
     pub fn parse(json: &str) -> Option<Self> {
-        serde_json::from_str(json).ok()
+        read::read(json)
     }
 
     /// The fields of an object in a text.
@@ -85,62 +83,6 @@ impl Tree {
             Self::Fraction(number) => Some(*number),
             Self::Null | Self::Bool(_) | Self::Text(_) | Self::List(_) | Self::Object(_) => None,
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Tree {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(Grower)
-    }
-}
-
-struct Grower;
-
-impl<'de> Visitor<'de> for Grower {
-    type Value = Tree;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_unit<E>(self) -> Result<Tree, E> {
-        Ok(Tree::Null)
-    }
-
-    fn visit_bool<E>(self, it: bool) -> Result<Tree, E> {
-        Ok(Tree::Bool(it))
-    }
-
-    fn visit_u64<E>(self, it: u64) -> Result<Tree, E> {
-        Ok(Tree::Whole(it.into()))
-    }
-
-    fn visit_i64<E>(self, it: i64) -> Result<Tree, E> {
-        Ok(Tree::Whole(it.into()))
-    }
-
-    fn visit_f64<E>(self, it: f64) -> Result<Tree, E> {
-        Ok(Tree::Fraction(it))
-    }
-
-    fn visit_str<E>(self, it: &str) -> Result<Tree, E> {
-        Ok(Tree::Text(it.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Tree, A::Error> {
-        let mut items = Vec::new();
-        while let Some(item) = from.next_element()? {
-            items.push(item);
-        }
-        Ok(Tree::List(items))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Tree, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = from.next_entry()? {
-            fields.push(field);
-        }
-        Ok(Tree::Object(Fields(fields)))
     }
 }
 
