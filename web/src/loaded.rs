@@ -1,7 +1,9 @@
 //! A lesson that has arrived, with its clock in the page's language. Translates between the places
 //! people name and milliseconds of display time.
 
-use scene::{Aim, BeatSpan, Clock, Moment, Span, Timeline};
+#[cfg(feature = "rail")]
+use scene::Aim;
+use scene::{BeatSpan, Clock, Moment, Span, Timeline};
 use trace::{EntryId, View};
 
 use crate::driver::Lesson;
@@ -70,6 +72,7 @@ impl Loaded {
     }
 
     /// Turns the picture elsewhere. Times stay what they are.
+    #[cfg(feature = "rail")]
     pub fn turn(&mut self, aim: Aim) {
         self.timeline.turn(aim);
         self.marks.events = events(&self.timeline, &self.clock);

@@ -51,7 +51,10 @@ impl Page {
     #[must_use]
     pub fn source(&self) -> Option<Source> {
         let recording = self.player.get_attribute("data-recording").map(Source::Recording);
-        recording.or_else(|| self.player.get_attribute("data-stream").map(Source::Stream))
+        #[cfg(feature = "rail")]
+        let recording =
+            recording.or_else(|| self.player.get_attribute("data-stream").map(Source::Stream));
+        recording
     }
 
     /// The text of the dictionary.

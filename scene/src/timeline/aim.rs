@@ -22,27 +22,43 @@ pub struct Aim {
 }
 
 impl Timeline {
+    /// The picture as the lesson has it: the first machine of the topology, and the Pod that each
+    /// beat is about.
+    pub(super) fn face_forward(&mut self) {
+        let Self { header, entries, beats, .. } = self;
+        let node = header.topology.nodes.first().map(|it| it.name.clone()).unwrap_or_default();
+        self.cast = Cast::new(entries, beats, &header.topology, &node, None);
+        self.schedule = schedule(header, entries, beats, &self.cast, &node);
+        self.node = node;
+        self.aim = Aim::default();
+        self.mark();
+    }
+
     /// Turns the picture elsewhere. Facts count when they did before, so a moment means the same
     /// wherever the picture is turned; what is seen of them is another thing.
     pub fn turn(&mut self, aim: Aim) {
+        self.face_forward();
         let Self { header, entries, beats, .. } = self;
         let nodes = &header.topology.nodes;
-        let first = nodes.first().map(|it| it.name.clone()).unwrap_or_default();
         let node = aim.node.filter(|it| nodes.iter().any(|node| node.name == *it));
-        let node = node.filter(|it| *it != first);
-        let own = Cast::new(entries, beats, &header.topology, &first, None);
-        self.schedule = schedule(header, entries, beats, &own, &first);
-        self.node = node.clone().unwrap_or(first);
-        let pod = aim.pod.as_ref();
-        self.cast = Cast::new(entries, beats, &header.topology, &self.node, pod);
+        let node = node.filter(|it| *it != self.node);
+        if let Some(node) = &node {
+            self.node = node.clone();
+        }
+        self.cast = Cast::new(entries, beats, &header.topology, &self.node, aim.pod.as_ref());
         let pod = aim.pod.filter(|it| self.cast.pods.contains(it));
         if node.is_some() || pod.is_some() {
             let view = View::new(&header.topology);
             see(&mut self.schedule, entries, beats, &self.cast, &self.node, view);
         }
-        self.marks = marks(entries, beats, &self.cast, &self.node);
-        self.parts = parts(entries, beats, &self.schedule, &self.cast);
         self.aim = Aim { node, pod };
+        self.mark();
+    }
+
+    /// What follows from the schedule and the cast.
+    fn mark(&mut self) {
+        self.marks = marks(&self.entries, &self.beats, &self.cast, &self.node);
+        self.parts = parts(&self.entries, &self.beats, &self.schedule, &self.cast);
     }
 
     /// Where the picture is turned. What the trace does not know is left out, and so is the machine

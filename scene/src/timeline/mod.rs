@@ -76,7 +76,7 @@ impl Timeline {
             node: NodeName::default(),
             aim: Aim::default(),
         };
-        timeline.turn(Aim::default());
+        timeline.face_forward();
         timeline
     }
 

@@ -39,6 +39,7 @@ impl Collector {
     ///
     /// # Errors
     /// When it is not a header that this program can read.
+    #[cfg(any(feature = "rail", test))]
     pub fn header(&mut self, json: &str) -> Result<(), Trouble> {
         self.take(facts::read(json)?)
     }
@@ -47,6 +48,7 @@ impl Collector {
     ///
     /// # Errors
     /// When it is not an entry, or not the next one.
+    #[cfg(any(feature = "rail", test))]
     pub fn entry(&mut self, json: &str) -> Result<(), Trouble> {
         self.push(facts::read(json)?)
     }
@@ -55,6 +57,7 @@ impl Collector {
     ///
     /// # Errors
     /// When there was no header, or entries are missing.
+    #[cfg(any(feature = "rail", test))]
     pub fn end(&mut self, json: &str) -> Result<Lesson, Trouble> {
         self.finish(facts::read(json)?)
     }

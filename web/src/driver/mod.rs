@@ -3,6 +3,7 @@
 
 mod collect;
 mod recording;
+#[cfg(feature = "rail")]
 mod stream;
 
 use std::rc::Rc;
@@ -15,7 +16,8 @@ pub type Tell = Rc<dyn Fn(Result<Lesson, Trouble>)>;
 /// A source of a lesson, by address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The server's stream of server-sent events.
+    /// The server's stream of server-sent events. A frame's lesson never comes that way.
+    #[cfg(feature = "rail")]
     Stream(String),
     /// A stored recording, one JSON object a line.
     Recording(String),
@@ -41,6 +43,7 @@ impl Source {
 /// Begins to fetch a lesson.
 pub fn fetch(source: &Source, tell: Tell) {
     match source {
+        #[cfg(feature = "rail")]
         Source::Stream(url) => stream::open(url, tell),
         Source::Recording(url) => recording::fetch(url, tell),
     }

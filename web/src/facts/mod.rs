@@ -125,14 +125,27 @@ pub(crate) fn is_same(json: &str, rust: &str) -> bool {
     same
 }
 
-/// Structures, each with all its fields. A field that has another name in JSON says so.
+/// Structures, each with all its fields. A field that has another name in JSON says so. What follows
+/// `rail` is only ever shown beside the player, as the text of an object: where there is no rail, it
+/// is not read and stays at its default.
 macro_rules! records {
-    ($($type:ty { $($field:ident $(= $key:literal)?),* $(,)? })*) => {$(
+    ($($type:ty {
+        $($field:ident $(= $key:literal)?),* $(,)?
+        $(; rail: $($beside:ident),* $(,)?)?
+    })*) => {$(
         impl crate::facts::Fact for $type {
             fn read(tree: crate::tree::Tree, reader: &mut crate::facts::Reader) -> Self {
                 #[allow(unused_mut, unused_variables, reason = "one of them has no field")]
                 let mut fields = crate::facts::Fields::of(tree, reader);
-                Self { $($field: fields.take(records!(@key $field $($key)?))),* }
+                Self {
+                    $($field: fields.take(records!(@key $field $($key)?)),)*
+                    $($(
+                        #[cfg(feature = "rail")]
+                        $beside: fields.take(stringify!($beside)),
+                        #[cfg(not(feature = "rail"))]
+                        $beside: Default::default(),
+                    )*)?
+                }
             }
         }
     )*};

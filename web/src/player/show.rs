@@ -3,6 +3,7 @@
 use super::Player;
 use super::acts::is_fullscreen;
 use crate::attributes;
+#[cfg(feature = "rail")]
 use crate::link::turned;
 use crate::panels::controls::Looks;
 use crate::state::Phase;
@@ -85,8 +86,9 @@ impl Player {
         if let Some(lesson) = &self.lesson
             && !self.is_seeking()
         {
-            let mut fragment = lesson.place(self.state.at).fragment();
-            fragment.push_str(&turned(lesson.timeline.aim()));
+            let fragment = lesson.place(self.state.at).fragment();
+            #[cfg(feature = "rail")]
+            let fragment = fragment + &turned(lesson.timeline.aim());
             self.languages.lead_to(&fragment);
         }
     }
