@@ -15,7 +15,7 @@ pub struct Message {
     /// Its key in `content/ui/<lang>/scene.yaml`.
     pub key: &'static str,
     /// What its placeholders stand for.
-    pub args: Vec<(String, String)>,
+    pub args: Vec<(&'static str, String)>,
 }
 
 /// Who knows the words. The page has a dictionary, the server has the content crate.
@@ -33,15 +33,15 @@ impl Message {
 
     /// A message with placeholders.
     #[must_use]
-    pub fn new<const N: usize>(key: &'static str, args: [(&str, String); N]) -> Self {
-        Self { key, args: args.into_iter().map(|(name, it)| (name.to_owned(), it)).collect() }
+    pub fn new<const N: usize>(key: &'static str, args: [(&'static str, String); N]) -> Self {
+        Self { key, args: args.into() }
     }
 
     /// The message in words.
     #[must_use]
     pub fn say(&self, labels: &dyn Labels) -> String {
         let args: Vec<(&str, &str)> =
-            self.args.iter().map(|(name, it)| (name.as_str(), it.as_str())).collect();
+            self.args.iter().map(|(name, it)| (*name, it.as_str())).collect();
         labels.label(self.key, &args)
     }
 }

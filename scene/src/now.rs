@@ -107,6 +107,11 @@ impl<'a> Now<'a> {
 
     /// The same, with the entry itself.
     pub fn effect_entry(&self, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, f32)> {
+        self.effect_of(&is)
+    }
+
+    /// Once for all questions: the program grows by a copy for each of them otherwise.
+    fn effect_of(&self, is: &dyn Fn(&Event) -> bool) -> Option<(&'a Entry, f32)> {
         let found = self.recent.iter().find(|it| is(&it.entry.event))?;
         let Span { applies, ends, .. } = found.span;
         (applies <= self.ms && self.ms < ends)
@@ -116,6 +121,10 @@ impl<'a> Now<'a> {
     /// The latest such fact that has come to count less than `within` milliseconds ago, and how
     /// long ago that is.
     pub fn since(&self, within: u32, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, u32)> {
+        self.latest(within, &is)
+    }
+
+    fn latest(&self, within: u32, is: &dyn Fn(&Event) -> bool) -> Option<(&'a Entry, u32)> {
         let mut found = self.recent.iter().filter(|it| is(&it.entry.event));
         let found = found.find(|it| it.span.applies <= self.ms)?;
         let ago = self.ms - found.span.applies;
@@ -125,13 +134,17 @@ impl<'a> Now<'a> {
     /// The latest such fact of which the picture still shows what was before: one of a short while
     /// ago, or in a still picture any of the beat's. With it, how long ago it is.
     pub fn fresh(&self, is: impl Fn(&Event) -> bool) -> Option<(&'a Entry, u32)> {
-        let still = self.changed.iter().rev().find(|it| is(&it.event));
-        still.map(|it| (*it, STRUCK)).or_else(|| self.since(STRUCK, is))
+        let still = self.last_change(&is);
+        still.map(|it| (it, STRUCK)).or_else(|| self.latest(STRUCK, &is))
     }
 
     /// Whether a still picture must point out that such a fact has changed something.
     pub fn has_changed(&self, is: impl Fn(&Event) -> bool) -> bool {
-        self.changed.iter().any(|it| is(&it.event))
+        self.last_change(&is).is_some()
+    }
+
+    fn last_change(&self, is: &dyn Fn(&Event) -> bool) -> Option<&'a Entry> {
+        self.changed.iter().rev().find(|it| is(&it.event)).copied()
     }
 
     /// The messages that have set out and not yet arrived, with how far they are.

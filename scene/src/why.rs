@@ -15,7 +15,7 @@ pub struct Cause {
     /// What happened, as a message key.
     pub key: &'static str,
     /// What its placeholders stand for.
-    pub args: Vec<(String, String)>,
+    pub args: Vec<(&'static str, String)>,
     /// The upstream function that does this, as `file.go function`; empty for what came from
     /// outside the cluster.
     pub upstream: String,

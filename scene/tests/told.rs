@@ -91,8 +91,8 @@ fn every_entry_and_every_moment_can_be_told_in_every_language() {
     let timeline = lesson();
     for language in LANGUAGES {
         let words = Words::of(language);
-        let say = |key: &str, args: &[(String, String)]| {
-            let args: Vec<_> = args.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect();
+        let say = |key: &str, args: &[(&str, String)]| {
+            let args: Vec<_> = args.iter().map(|it| (it.0, it.1.as_str())).collect();
             words.label(key, &args)
         };
         for entry in timeline.entries() {
