@@ -6,6 +6,7 @@
 mod assets;
 mod compress;
 mod references;
+mod slim;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

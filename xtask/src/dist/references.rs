@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result, bail};
 
 use super::assets::Asset;
+use super::slim::slim;
 use crate::digest::digest;
 
 /// A file as it is served.
@@ -18,7 +19,7 @@ pub struct Served {
     pub name: String,
     /// The name in `web/dist`, which holds a part of the content's hash.
     pub served_as: String,
-    /// The content, with every name in it replaced.
+    /// The content, with every name in it replaced, and without what only people read.
     pub bytes: Vec<u8>,
 }
 
@@ -53,7 +54,7 @@ impl Resolver<'_> {
             return Ok(served.served_as.clone());
         }
         let bytes = match text_of(name, &self.sources[name]) {
-            Some(text) => self.text(name, text)?.into_bytes(),
+            Some(text) => slim(name, self.text(name, text)?).into_bytes(),
             None => self.sources[name].clone(),
         };
         let served_as = hashed(name, &bytes);
