@@ -182,7 +182,8 @@ impl TextLine<'_> {
             let width = text_width(&text, &run.style);
             // SVG drops blanks at either end, so they become distance.
             let shown = text.trim_start();
-            let blank = text_width(&text[..text.len() - shown.len()], &run.style);
+            let blank = text.get(..text.len() - shown.len()).unwrap_or_default();
+            let blank = text_width(blank, &run.style);
             if !shown.trim_end().is_empty() && shown != "…" {
                 let mut key = item.key.clone();
                 key.push('.');

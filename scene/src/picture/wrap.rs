@@ -100,9 +100,12 @@ fn push_parts(parts: &mut Vec<String>, option: &str, columns: usize) {
     let mut rest = option;
     while rest.chars().count() > columns {
         let end = rest.char_indices().nth(columns).map_or(rest.len(), |it| it.0);
-        let dash = rest[..end].rfind('-').filter(|it| *it > 1).map_or(end, |it| it + 1);
-        parts.push(rest[..dash].to_owned());
-        rest = &rest[dash..];
+        let dash = rest.get(..end).and_then(|it| it.rfind('-')).filter(|it| *it > 1);
+        let Some((part, after)) = rest.split_at_checked(dash.map_or(end, |it| it + 1)) else {
+            break;
+        };
+        parts.push(part.to_owned());
+        rest = after;
     }
     parts.push(rest.to_owned());
 }

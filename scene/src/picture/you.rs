@@ -146,11 +146,10 @@ fn beside(layout: &Layout, answer: Answer, pad: f32, sketch: &mut Sketch) {
 fn broken(text: &str, columns: usize) -> (String, String) {
     // A blank may be the first character that does not fit.
     let fits = text.char_indices().nth(columns + 1).map_or(text.len(), |it| it.0);
-    let at = text[..fits].rfind(' ').filter(|it| *it > 0);
-    match at.filter(|_| text.chars().count() > columns) {
-        Some(at) => (text[..at].to_owned(), text[at + 1..].to_owned()),
-        None => (text.to_owned(), String::new()),
-    }
+    let at = text.get(..fits).and_then(|it| it.rfind(' ')).filter(|it| *it > 0);
+    let at = at.filter(|_| text.chars().count() > columns);
+    let (first, rest) = at.and_then(|at| text.split_at_checked(at)).unwrap_or((text, ""));
+    (first.to_owned(), rest.strip_prefix(' ').unwrap_or(rest).to_owned())
 }
 
 /// What came back of a command.

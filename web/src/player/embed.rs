@@ -180,7 +180,8 @@ impl Player {
             !it.is_empty() && !matches!(name, "lang" | "step" | "t" | "autoplay")
         });
         let place = lesson.place(self.state.at).fragment();
-        let mut next = ["?lang=", lang, "&", &place[1..]].concat();
+        let place = place.strip_prefix('#').unwrap_or_default();
+        let mut next = ["?lang=", lang, "&", place].concat();
         for part in kept {
             next.push('&');
             next.push_str(part);
