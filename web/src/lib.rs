@@ -48,6 +48,12 @@ use player::{Handle, Message, Player};
 use store::Settings;
 use words::{Plural, Words};
 
+/// Where the program's memory comes from, in a browser: two kilobytes less to load than with the
+/// standard library's own.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static MEMORY: rlsf::GlobalTlsf = rlsf::GlobalTlsf::new();
+
 /// Called once by the module's loader.
 ///
 /// # Errors

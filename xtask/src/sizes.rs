@@ -16,7 +16,7 @@ const FIRST_LOAD: Budget = Budget {
 /// Module, scripts and style of a lesson in a frame of another page, as Brotli.
 const FRAME: Budget = Budget {
     what: "first load of a frame (brotli)",
-    limit: Some(150 * 1024),
+    limit: Some(120 * 1024),
     files: &["frame.wasm", "frame.js", "frame-boot.js", "frame.css"],
 };
 
