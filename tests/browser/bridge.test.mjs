@@ -91,3 +91,20 @@ check("a record store gets them in their order, the last when the page goes", st
   for (const it of store.statements) assert.deepEqual(it.actor, ACTOR);
   assert.equal(store.statements[2].object.id, "https://course.example/pods#step=scan");
 });
+
+const OWN = `(document.querySelector("iframe").src += "&parent=" + encodeURIComponent(location.origin), Promise.resolve())`;
+const asks = () => keeps({}, "questions=1&step=start", OWN);
+check("an answer to a question is a statement that says whether it is right", asks, async (page) => {
+  await told(page, "initialized");
+  // The page has just given its frame another address.
+  const own = () => page.frames().find((it) => it.url().includes("parent="));
+  while (!own()) await page.waitForTimeout(50);
+  const player = own();
+  await player.waitForFunction(() => document.documentElement.dataset.player === "ready", null, { polling: 50 });
+  await player.locator(".start").click();
+  await player.locator("#question li button").nth(2).click();
+  const { object, result } = await told(page, "answered");
+  assert.equal(object.id, `${URL_BASE}/en/lessons/static-pods#step=start&question=start-1`);
+  assert.equal(object.definition.interactionType, "choice");
+  assert.deepEqual(result, { success: true, response: "2" });
+});

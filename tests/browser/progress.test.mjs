@@ -100,6 +100,14 @@ test("a leap and progress are told in the words of profiles", () => {
   assert.deepEqual(share.actor, { name: "A" });
 });
 
+test("an answer names its question and says whether it is right", () => {
+  const answer = { what: "answered", step: "start", id: "start-1", choice: 0, correct: false };
+  const made = statement(answer, OF);
+  assert.equal(made.object.id, `${HOME}#step=start&question=start-1`);
+  assert.match(made.object.definition.type, /cmi\.interaction$/);
+  assert.deepEqual(made.result, { success: false, response: "0" });
+});
+
 test("the whole lesson is completed, and that is told with how long it took", () => {
   const made = statement({ what: "completed" }, OF);
   assert.deepEqual([made.object.id, made.result], [HOME, { completion: true, duration: "PT1M2.34S" }]);

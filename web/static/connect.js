@@ -1,7 +1,7 @@
 // Listens to a lesson in a frame of this page. Used by the bridge, and by packages for learning platforms.
 // Licensed under Apache-2.0; use it in any page.
 
-const EVENTS = ["play", "pause", "seeking", "seeked", "stepchange", "timeupdate", "ended"];
+const EVENTS = ["play", "pause", "seeking", "seeked", "stepchange", "timeupdate", "ended", "predict"];
 
 /** After these, where it stands is asked for. */
 const TURNS = ["ready", "pause", "seeked", "stepchange", "ended"];

@@ -60,6 +60,9 @@ export class Progress {
       case "timeupdate":
         this.time = data.t;
         return [];
+      case "predict":
+        // Which frames tell only to the page that they name as their own.
+        return this.state === null ? [] : [{ what: "answered", ...data }];
       case "ended":
         this.ended = true;
         return this.#completes();

@@ -10,6 +10,7 @@ const VERBS = {
   played: `${VIDEO}/verbs/played`,
   paused: `${VIDEO}/verbs/paused`,
   seeked: `${VIDEO}/verbs/seeked`,
+  answered: `${ADL}/verbs/answered`,
   progressed: `${ADL}/verbs/progressed`,
   completed: `${ADL}/verbs/completed`,
   terminated: `${ADL}/verbs/terminated`,
@@ -25,11 +26,11 @@ const VERBS = {
  * - `length`, `spent`: how long the lesson is, and since when somebody is at it, in milliseconds.
  */
 export function statement(happened, of, now = Date.now()) {
-  const { what, step } = happened;
+  const { what, step, id } = happened;
   const made = {
     id: uuid(),
     verb: { id: VERBS[what], display: { en: what } },
-    object: step && what !== "progressed" ? stepActivity(step, of) : lessonActivity(of),
+    object: objectOf(what, step, id, of),
     timestamp: new Date(now).toISOString(),
   };
   if (of.actor) made.actor = of.actor;
@@ -37,6 +38,18 @@ export function statement(happened, of, now = Date.now()) {
   if (result) made.result = result;
   const context = contextOf(what, step, of);
   if (context) made.context = context;
+  return made;
+}
+
+function objectOf(what, step, id, of) {
+  if (what === "answered") return questionActivity(step, id, of);
+  return step && what !== "progressed" ? stepActivity(step, of) : lessonActivity(of);
+}
+
+function questionActivity(step, id, of) {
+  const { id: place } = stepActivity(step, of);
+  const made = activity(`${place}&question=${encodeURIComponent(id)}`, `${ADL}/activities/cmi.interaction`);
+  made.definition.interactionType = "choice";
   return made;
 }
 
@@ -52,8 +65,10 @@ function activity(id, type, name) {
   return { objectType: "Activity", id, definition: name ? { type, name } : { type } };
 }
 
-function resultOf({ what, time, from, to, share }, { spent = 0 }) {
+function resultOf({ what, time, from, to, share, choice, correct }, { spent = 0 }) {
   switch (what) {
+    case "answered":
+      return { success: correct, response: String(choice) };
     case "played":
     case "paused":
       return { extensions: { [`${VIDEO}/extensions/time`]: seconds(time) } };
