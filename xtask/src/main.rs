@@ -50,7 +50,7 @@ enum Command {
     Tools,
     /// Take pictures of every kind of page into target/shots
     Shots(shots::Args),
-    /// Build the sites of tests/recipes with their own tools, and look whether the player runs there
+    /// Build the sites of tests/recipes with their own tools, and see whether the player runs there
     Recipes(recipes::Args),
     /// Print the sizes of what the browser loads, and their budgets
     Sizes,

@@ -56,8 +56,8 @@ pub async fn everything(app: &App, lessons: &[&Lesson]) -> Result<Tree, Broken> 
     Ok(all)
 }
 
-/// The pages of these lessons, those for frames with all that they load inside them; and each lesson
-/// as one file.
+/// The pages of these lessons, those for frames with all that they load inside them; and each
+/// lesson as one file.
 async fn held(app: &App, lessons: &[&Lesson]) -> Result<(Tree, Tree), Broken> {
     let mut site = site(app, lessons).await?;
     let address = |name: &str| app.assets.url(name);

@@ -125,9 +125,9 @@ pub(crate) fn is_same(json: &str, rust: &str) -> bool {
     same
 }
 
-/// Structures, each with all its fields. A field that has another name in JSON says so. What follows
-/// `rail` is only ever shown beside the player, as the text of an object: where there is no rail, it
-/// is not read and stays at its default.
+/// Structures, each with all its fields. A field that has another name in JSON says so. What
+/// follows `rail` is only ever shown beside the player, as the text of an object: where there is no
+/// rail, it is not read and stays at its default.
 macro_rules! records {
     ($($type:ty {
         $($field:ident $(= $key:literal)?),* $(,)?

@@ -73,8 +73,8 @@ impl Kitchen {
         source::copy(&work.join("node_modules/reveal.js/dist"), &site.join("dist"))
     }
 
-    /// `slidev build`. Its package.json holds back Vite, whose newest version wishes for a package that
-    /// not every registry has.
+    /// `slidev build`. Its package.json holds back Vite, whose newest version wishes for a package
+    /// that not every registry has.
     pub fn slidev(&self, work: &Path, site: &Path) -> Result<()> {
         self.packages(work, "slidev")?;
         let mut command = self.script(work, "node_modules/@slidev/cli/bin/slidev.mjs");

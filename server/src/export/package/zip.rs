@@ -11,8 +11,8 @@ use crate::export::Tree;
 /// Files that are packed already gain nothing.
 const PACKED: [&str; 4] = ["png", "woff2", "webp", "gif"];
 
-/// The files as an archive. Its bytes depend on nothing but the files: each is as old as the format,
-/// and for everybody to read.
+/// The files as an archive. Its bytes depend on nothing but the files: each is as old as the
+/// format, and for everybody to read.
 ///
 /// # Errors
 /// When it is larger than an archive may be.
