@@ -361,3 +361,14 @@ for (const [look, context] of [["light, wide", {}], ["dark, narrow", { colorSche
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.target.join(" "))}`), []);
   });
 }
+
+check("a frame offers nothing that it has no place for", frame(), {}, async (page) => {
+  const player = only(page);
+  assert.equal(await player.locator("[data-act=why]").count(), 0);
+  await player.locator("#player").focus();
+  await page.keyboard.press("?");
+  const keys = player.locator(".dialog dl");
+  await keys.waitFor();
+  assert.ok((await keys.locator("div").count()) > 10);
+  assert.doesNotMatch(await keys.innerText(), /Why did this happen|Go to a step|To the text/);
+});

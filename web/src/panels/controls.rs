@@ -12,8 +12,10 @@ use crate::words::Words;
 /// Buttons that are always in sight, in order.
 const FIRST: [&str; 3] = ["prev-step", "play", "next-step"];
 /// Buttons that share a menu where there is little room, in order.
-const MORE: [&str; 8] =
-    ["speed", "prev-event", "next-event", "pace", "restart", "fullscreen", "help", "why"];
+const MORE: [&str; 7] =
+    ["speed", "prev-event", "next-event", "pace", "restart", "fullscreen", "help"];
+/// The button that leads beside the player, where there is something.
+const WHY: &str = "why";
 
 /// The row of buttons.
 pub struct Controls {
@@ -57,6 +59,11 @@ impl Controls {
         for act in MORE {
             dom::append(&more, &button(&row, act));
         }
+        if cfg!(feature = "rail") {
+            let why = button(&row, WHY);
+            dom::set_text(&why, &words.get("control.why"));
+            dom::append(&more, &why);
+        }
         let gap = dom::element("span", "gap");
         dom::fill(&row, &[&first[0], &first[1], &first[2]]);
         if let Some(clock) = clock {
@@ -95,7 +102,6 @@ impl Controls {
         let pace = self.find("pace");
         dom::set_text(&pace, &words.get("control.pace_short"));
         dom::set(&pace, "title", &words.get("control.pace"));
-        dom::set_text(&self.find("why"), &words.get("control.why"));
     }
 
     /// Shows what the buttons will do in this state.

@@ -30,6 +30,9 @@ const KEYS: [(&[&str], &str); 18] = [
     (&["?"], "help.help"),
 ];
 
+/// Keys of what stands around the player, where something does.
+const AROUND: [&str; 5] = ["help.transcript", "help.theme", "help.try", "help.why", "help.goto"];
+
 /// The dialog, made when it is first asked for.
 pub struct Help {
     dialog: HtmlDialogElement,
@@ -41,7 +44,8 @@ impl Help {
     pub fn new(player: &Element, letters_on: bool, words: &Words, handle: &Handle) -> Self {
         let dialog = dialog(player, "help-title", &words.get("help.title"), words);
         let list = dom::element("dl", "");
-        for (keys, word) in KEYS {
+        let is_there = |word: &str| cfg!(feature = "rail") || !AROUND.contains(&word);
+        for (keys, word) in KEYS.iter().filter(|(_, word)| is_there(word)) {
             dom::append(&list, &row(keys, &words.get(word), words));
         }
         #[cfg(feature = "live")]
