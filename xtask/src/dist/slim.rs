@@ -1,6 +1,6 @@
-//! Takes out of scripts and style sheets what only people read: lines of comment, indentation, blank
-//! lines. Every line of code stays a line, so nothing that a line break means can change, and no
-//! grammar has to be known. More would be a compiler's work and is hardly worth it once compressed.
+//! Takes out of scripts and style sheets what only people read: lines of comment, indentation,
+//! blank lines. Every line of code stays a line, so nothing that a line break means can change, and
+//! no grammar has to be known. More would be a compiler's work, hardly worth it when compressed.
 
 /// What of a file is served.
 pub fn slim(name: &str, text: String) -> String {
