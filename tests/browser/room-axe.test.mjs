@@ -79,7 +79,10 @@ for (const colorScheme of ["light", "dark"]) {
       await meeting.press("a");
       await viewer.locator("dialog.ask").waitFor();
       await isClean(viewer, "asked");
+      // Answers that come after the question is closed are refused, so this one arrives first.
+      const counted = viewer.waitForResponse((it) => it.url().endsWith("/answers"));
       await viewer.locator("[data-choice='0']").click();
+      await counted;
       await meeting.press("a", "a");
       await viewer.locator("dialog.ask [data-right]").waitFor();
       await isClean(viewer, "answered");
