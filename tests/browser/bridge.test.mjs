@@ -92,15 +92,21 @@ check("a record store gets them in their order, the last when the page goes", st
   assert.equal(store.statements[2].object.id, "https://course.example/pods#step=scan");
 });
 
-const OWN = `(document.querySelector("iframe").src += "&parent=" + encodeURIComponent(location.origin), Promise.resolve())`;
-const asks = () => keeps({}, "questions=1&step=start", OWN);
+const asks = () => course(`<div id="here"></div><script type="module">
+import { bridge } from "${URL_BASE}/bridge.js";
+window.made = [];
+const frame = document.createElement("iframe");
+frame.sandbox = "allow-scripts";
+frame.title = "Static Pods, animation";
+frame.width = 900;
+frame.height = 600;
+frame.src = "${URL_BASE}/embed/static-pods?questions=1&step=start&parent=" + encodeURIComponent(location.origin);
+document.getElementById("here").append(frame);
+bridge(frame, { onStatement: (it) => made.push(it) });
+</script>`);
 check("an answer to a question is a statement that says whether it is right", asks, async (page) => {
   await told(page, "initialized");
-  // The page has just given its frame another address.
-  const own = () => page.frames().find((it) => it.url().includes("parent="));
-  while (!own()) await page.waitForTimeout(50);
-  const player = own();
-  await player.waitForFunction(() => document.documentElement.dataset.player === "ready", null, { polling: 50 });
+  const player = page.frames().find((it) => it.url().includes("/embed/"));
   await player.locator(".start").click();
   await player.locator("#question li button").nth(2).click();
   const { object, result } = await told(page, "answered");
